@@ -1,0 +1,31 @@
+// Brings a database to this program's schema: numbered migrations forward only, functions and views whole.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/db/session.h"
+
+#include <QStringList>
+
+namespace oncedesk {
+
+struct MigrationReport
+{
+    int from = 0; // schema version found, 0 for an empty database
+    int to = 0;
+    bool functionsReplaced = false;
+    // Statements an administrator must run, when this login may not create roles; empty otherwise.
+    QStringList missingRoleStatements;
+};
+
+// The schema version this program was built with.
+[[nodiscard]] int programSchemaVersion();
+
+// The version found in the database, 0 when the schema is not there. Reads only.
+Result<int> databaseSchemaVersion(Session &session);
+
+// One transaction's work (call it inside Database::run), under an advisory lock: all of it or nothing.
+// Errors: refused when the database is newer than the program, or roles are missing and this login may not
+// create them (the sentence names the statements); forbidden when it may not create the schema.
+Result<MigrationReport> migrate(Session &session);
+
+} // namespace oncedesk
