@@ -1,0 +1,19 @@
+-- Enables or disables a provider. While disabled, nothing new is submitted, opened or claimed there.
+CREATE OR REPLACE FUNCTION oncedesk.enable_provider(name text, enabled boolean) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+    was providers;
+BEGIN
+    SELECT p.* INTO was FROM providers p WHERE p.name = enable_provider.name FOR NO KEY UPDATE;
+    IF was.name IS NULL THEN
+        RAISE EXCEPTION 'There is no provider "%": add it first.', coalesce(left(enable_provider.name, 100), '') USING ERRCODE = '22023';
+    END IF;
+    IF was.enabled IS NOT DISTINCT FROM coalesce(enable_provider.enabled, true) THEN
+        RETURN;
+    END IF;
+    UPDATE providers p SET enabled = coalesce(enable_provider.enabled, true), updated_at = clock_timestamp() WHERE p.name = was.name;
+    INSERT INTO operator_actions (action, outcome, detail)
+    VALUES (CASE WHEN was.enabled THEN 'disable_provider' ELSE 'enable_provider' END, 'done',
+            jsonb_build_object('provider', was.name));
+END $$;

@@ -1,0 +1,23 @@
+-- Attempts past their deadline become unknown, whoever's they are. The database clock decides.
+CREATE OR REPLACE FUNCTION oncedesk.sweep_overdue(max integer DEFAULT 1000)
+RETURNS TABLE (attempt_id bigint, job_id bigint, provider text, worker text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+    IF sweep_overdue.max IS NULL OR sweep_overdue.max NOT BETWEEN 0 AND 100000 THEN
+        RAISE EXCEPTION 'Pass a max from 0 to 100000.' USING ERRCODE = '22023';
+    END IF;
+    RETURN QUERY
+    WITH overdue AS MATERIALIZED (
+        SELECT a.id FROM attempts a
+         WHERE a.state = 'started' AND a.deadline_at < clock_timestamp()
+         ORDER BY a.deadline_at LIMIT sweep_overdue.max
+           FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE attempts a
+       SET state = 'unknown', unknown_at = clock_timestamp(),
+           unknown_why = format('No answer within %s s.', trim_scale(extract(epoch FROM a.deadline_at - a.started_at)::numeric))
+      FROM overdue
+     WHERE a.id = overdue.id AND a.state = 'started'
+    RETURNING a.id, a.job_id, a.provider, a.worker;
+END $$;

@@ -1,0 +1,17 @@
+-- Why a provider may not be failed over to for an intent; null when it may.
+CREATE OR REPLACE FUNCTION oncedesk.why_not_certified(provider text, intent text) RETURNS text
+LANGUAGE sql STABLE SET search_path = oncedesk, pg_temp AS $$
+    SELECT CASE
+        WHEN p.name IS NULL THEN 'no such provider'
+        WHEN NOT p.enabled THEN 'provider disabled'
+        WHEN c.id IS NULL THEN 'never certified for this intent'
+        WHEN c.revoked_at IS NOT NULL THEN 'certificate revoked'
+        WHEN c.expires_at <= clock_timestamp() THEN 'certificate expired'
+        WHEN c.provider_fingerprint <> p.fingerprint THEN 'certificate stale: settings changed since'
+    END
+    FROM (VALUES (1)) AS one
+    LEFT JOIN providers p ON p.name = why_not_certified.provider
+    LEFT JOIN LATERAL (SELECT * FROM certificates c
+                        WHERE c.provider = p.name AND c.intent = why_not_certified.intent
+                        ORDER BY c.id DESC LIMIT 1) c ON true
+$$;
