@@ -15,6 +15,8 @@ namespace {
 // Nested values are read by recursion inside PostgreSQL: stay far below its default stack limit.
 constexpr int jsonbDepth = 1000;
 constexpr qsizetype jsonbBytes = 16 * 1024 * 1024;
+// "1e131071" is 8 bytes going in and 131,072 coming out, and no value of PostgreSQL is longer than 1 GB.
+constexpr qint64 jsonbSpelledBytes = 64 * 1024 * 1024;
 // The limits of numeric.
 constexpr qint64 numericDigitsBefore = 131072;
 constexpr qint64 numericDigitsAfter = 16383;
@@ -107,6 +109,7 @@ Result<Done> checkObject(const QByteArray &text, const Limits &limits)
     Tokenizer tokenizer(text, limits.depth);
     std::vector<QSet<QByteArray>> keys; // of each container now open
     bool first = true;
+    qint64 spelled = 0;
     while (true) {
         const Token token = tokenizer.next();
         if (token.kind == Token::Kind::fault) {
@@ -126,6 +129,7 @@ Result<Done> checkObject(const QByteArray &text, const Limits &limits)
             return invalidAt(limits, text, token.loneSurrogateAt, u"half of a surrogate pair stands alone"_s,
                              u"Send the whole character"_s);
         }
+        spelled += spelledBytes(text, token);
         switch (token.kind) {
         case Token::Kind::beginObject:
         case Token::Kind::beginArray:
@@ -157,6 +161,12 @@ Result<Done> checkObject(const QByteArray &text, const Limits &limits)
             break;
         }
         case Token::Kind::end:
+            spelled += 2 * tokenizer.commas();
+            if (spelled > limits.bytes) {
+                return invalid(limits, u"the text is %1 bytes long as the database spells it, at most %2 "
+                                       "are allowed. Send less."_s.arg(spelled)
+                                           .arg(limits.bytes));
+            }
             return Done{};
         case Token::Kind::string:
         case Token::Kind::word:
@@ -171,6 +181,7 @@ bool fitsJsonb(const QByteArray &text)
     if (text.size() > jsonbBytes)
         return false;
     Tokenizer tokenizer(text, jsonbDepth);
+    qint64 spelled = 0;
     while (true) {
         const Token token = tokenizer.next();
         if (token.kind == Token::Kind::end)
@@ -182,6 +193,9 @@ bool fitsJsonb(const QByteArray &text)
             if (!size.exponentInRange || size.before > numericDigitsBefore || size.after > numericDigitsAfter)
                 return false;
         }
+        spelled += spelledBytes(text, token);
+        if (spelled + 2 * tokenizer.commas() > jsonbSpelledBytes)
+            return false;
     }
 }
 

@@ -12,8 +12,8 @@ namespace oncedesk::json {
 struct Limits
 {
     const char *subject = "params"; // what the sentence of an error begins with
-    qsizetype bytes = 1024 * 1024;
-    int depth = 64;   // containers inside one another
+    qsizetype bytes = 1024 * 1024;  // of the text, and of the text as jsonb spells it
+    int depth = 64;                 // containers inside one another
     int digits = 308; // before, and after, the decimal point of a number written without exponent
 };
 
@@ -26,8 +26,9 @@ inline constexpr Limits settingsLimits{"settings"};
 // is wrong, where (line and column, counted in characters from 1) and what to do.
 [[nodiscard]] Result<Done> checkObject(const QByteArray &text, const Limits &limits = paramsLimits);
 
-// Whether PostgreSQL stores this text as jsonb without an error: any JSON value up to 16 MiB, keys may repeat
-// (jsonb keeps the last). False when in doubt.
+// Whether PostgreSQL stores this text as jsonb, and gives it back, without an error: any JSON value up to
+// 16 MiB, 64 MiB once its numbers are written out; keys may repeat (jsonb keeps the last). False when in
+// doubt.
 [[nodiscard]] bool fitsJsonb(const QByteArray &text);
 
 // The exact text of the value at an RFC 6901 pointer ("" is the whole, "/result/0"), without the space around

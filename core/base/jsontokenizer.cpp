@@ -86,6 +86,7 @@ Token Tokenizer::next()
         const bool inObject = m_open.back();
         if (peek() == ',') {
             ++m_at;
+            ++m_commas;
             m_expect = inObject ? Expect::key : Expect::value;
             skipSpace();
         } else if (peek() == (inObject ? '}' : ']')) {
@@ -396,10 +397,47 @@ NumberExtent extent(QByteArrayView number)
     result.exponentInRange = exponent < bound;
     if (negative)
         exponent = -exponent;
+    result.isZero = firstDigit < 0;
     result.after = std::max<qint64>(0, fraction - exponent);
     if (firstDigit >= 0)
         result.before = std::max<qint64>(1, whole - firstDigit + exponent);
     return result;
+}
+
+qint64 spelledBytes(QByteArrayView text, const Token &token)
+{
+    switch (token.kind) {
+    case Token::Kind::key:
+    case Token::Kind::string: {
+        const qint64 separator = token.kind == Token::Kind::key ? 2 : 0;
+        if (!token.escaped)
+            return token.end - token.begin + separator;
+        qint64 bytes = 2 + separator;
+        const QByteArray content = unescaped(text, token);
+        for (const char c : content) {
+            if (c == '"' || c == '\\' || c == '\b' || c == '\f' || c == '\n' || c == '\r' || c == '\t')
+                bytes += 2;
+            else
+                bytes += uchar(c) < 0x20 ? 6 : 1;
+        }
+        return bytes;
+    }
+    case Token::Kind::number: {
+        const QByteArrayView number = text.sliced(token.begin, token.end - token.begin);
+        const NumberExtent size = extent(number);
+        return (number.startsWith('-') && !size.isZero ? 1 : 0) + size.before +
+               (size.after > 0 ? size.after + 1 : 0);
+    }
+    case Token::Kind::beginObject:
+    case Token::Kind::endObject:
+    case Token::Kind::beginArray:
+    case Token::Kind::endArray:
+    case Token::Kind::word:
+    case Token::Kind::end:
+    case Token::Kind::fault:
+        break;
+    }
+    return token.end - token.begin;
 }
 
 } // namespace oncedesk::json

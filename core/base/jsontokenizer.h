@@ -39,6 +39,8 @@ public:
     Token next();
     // Containers open after the token returned last.
     [[nodiscard]] int depth() const { return int(m_open.size()); }
+    // Commas read so far.
+    [[nodiscard]] qint64 commas() const { return m_commas; }
     // Why the last token was a fault.
     [[nodiscard]] const Fault &fault() const { return m_fault; }
 
@@ -61,6 +63,7 @@ private:
     QByteArrayView m_text;
     int m_depthLimit;
     qsizetype m_at = 0;
+    qint64 m_commas = 0;
     Expect m_expect = Expect::value;
     std::vector<bool> m_open; // true: an object
     Fault m_fault;
@@ -76,8 +79,13 @@ struct NumberExtent
 {
     qint64 before = 1;
     qint64 after = 0;
+    bool isZero = false;
     bool exponentInRange = true; // false: beyond what numeric reads at all, whatever the value
 };
 [[nodiscard]] NumberExtent extent(QByteArrayView number);
+
+// Bytes that jsonb's text output spends on a token; the space after a colon is counted with its key. A comma
+// and its space are two more.
+[[nodiscard]] qint64 spelledBytes(QByteArrayView text, const Token &token);
 
 } // namespace oncedesk::json

@@ -190,12 +190,22 @@ TEST(CheckObject, BoundsNestingAndSize)
     expectRefused(nested(65), "nested too deeply");
     expectRefused(nested(10000), "nested too deeply");
 
-    const QByteArray frame = R"({"a":""})";
+    const QByteArray frame = R"({"a": ""})";
     const auto sized = [&](qsizetype bytes) -> QByteArray {
-        return R"({"a":")" + QByteArray(bytes - frame.size(), 'x') + R"("})";
+        return R"({"a": ")" + QByteArray(bytes - frame.size(), 'x') + R"("})";
     };
     expectAccepted(sized(1048576));
     expectRefused(sized(1048577), "the text is 1048577 bytes long, at most 1048576 are allowed. Send less.");
+}
+
+TEST(CheckObject, BoundsTheSizeAsJsonbSpellsIt)
+{
+    // 60 KB as sent, 3 MB as stored.
+    const QByteArray numbers = QByteArray("1e307,").repeated(10000) + "1";
+    expectRefused("{\"a\":[" + numbers + "]}", "bytes long as the database spells it, at most 1048576");
+    expectRefused("{\"a\":[" + QByteArray("1,").repeated(360000) + "1]}", "as the database spells it");
+    EXPECT_TRUE(json::fitsJsonb("[" + numbers + "]"));
+    EXPECT_FALSE(json::fitsJsonb("[" + QByteArray("1e131071,").repeated(600) + "1]"));
 }
 
 TEST(CheckObject, NamesItsSubject)
