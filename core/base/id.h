@@ -1,6 +1,7 @@
 // Typed database identities: a JobId does not compare with an AttemptId.
 #pragma once
 
+#include <QHashFunctions>
 #include <QtGlobal>
 #include <compare>
 
