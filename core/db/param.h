@@ -7,6 +7,7 @@
 #include <QList>
 #include <QString>
 #include <QStringList>
+#include <concepts>
 #include <cstddef>
 
 namespace oncedesk {
@@ -16,11 +17,19 @@ class Param
 public:
     Param(std::nullptr_t) {}
     // A null QString or QByteArray is SQL NULL; an empty one is the empty string.
-    Param(const QString &text) : m_null(text.isNull()), m_text(text.toUtf8()) {}
+    Param(const QString &text)
+        : m_null(text.isNull()), m_brokenText(!text.isValidUtf16()), m_text(text.toUtf8())
+    {
+    }
     Param(const QByteArray &utf8) : m_null(utf8.isNull()), m_text(utf8) {}
+    Param(const char *utf8) : Param(QByteArray(utf8)) {}
     Param(qint64 number) : m_null(false), m_text(QByteArray::number(number)) {}
     Param(int number) : Param(qint64(number)) {}
-    Param(bool truth) : m_null(false), m_text(truth ? "t" : "f") {}
+    // Exactly bool: a pointer must not turn into one.
+    template<std::same_as<bool> T>
+    Param(T truth) : m_null(false), m_text(truth ? "t" : "f")
+    {
+    }
     template<class Tag>
     Param(Id<Tag> id) : Param(id.value())
     {
@@ -34,9 +43,13 @@ public:
 
     [[nodiscard]] bool isNull() const { return m_null; }
     [[nodiscard]] const QByteArray &text() const { return m_text; }
+    // True when the QString held half a character (a lone surrogate), which UTF-8 cannot carry: Session
+    // refuses it, because writing something else in its place would change an identity.
+    [[nodiscard]] bool isBrokenText() const { return m_brokenText; }
 
 private:
     bool m_null = true;
+    bool m_brokenText = false;
     QByteArray m_text;
 };
 
