@@ -25,6 +25,8 @@ public:
 
     // "user@host/dbname" for people; never the password.
     [[nodiscard]] QString describe() const;
+    // A keyword string that parse() reads back. Holds the password: not for people's eyes.
+    [[nodiscard]] QString toKeywords() const;
 
 private:
     QMap<QString, QString> m_values;
