@@ -32,8 +32,11 @@ public:
 
     Database(ConnectionSettings settings, Options options);
     explicit Database(ConnectionSettings settings) : Database(std::move(settings), Options()) {}
-    // Finishes the piece of work under way; what still waits is answered with ErrorKind::disconnected.
+    // Finishes the piece of work under way, within bounds: after some seconds its statement is cancelled,
+    // then its link is cut. What still waits is answered with ErrorKind::disconnected.
     ~Database();
+    Database(const Database &) = delete;
+    Database &operator=(const Database &) = delete;
 
     // The lambda, Result<T>(Session &), is one transaction: committed when it returns a value, rolled back
     // when it returns an Error. Run again as a whole after 40001, 40P01, or a link lost before COMMIT was
@@ -84,7 +87,8 @@ private:
     void push(Mode mode, Work work, Answer answer);
 
     struct Private;
-    std::unique_ptr<Private> d;
+    std::shared_ptr<Private>
+        d; // shared with the thread, which may be caught in a connect that takes its time
 };
 
 } // namespace oncedesk
