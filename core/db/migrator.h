@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/db/schemasource.h"
 #include "core/db/session.h"
-
-#include <QStringList>
 
 namespace oncedesk {
 
@@ -13,8 +12,6 @@ struct MigrationReport
     int from = 0; // schema version found, 0 for an empty database
     int to = 0;
     bool functionsReplaced = false;
-    // Statements an administrator must run, when this login may not create roles; empty otherwise.
-    QStringList missingRoleStatements;
 };
 
 // The schema version this program was built with.
@@ -25,7 +22,9 @@ Result<int> databaseSchemaVersion(Session &session);
 
 // One transaction's work (call it inside Database::run), under an advisory lock: all of it or nothing.
 // Errors: refused when the database is newer than the program, or roles are missing and this login may not
-// create them (the sentence names the statements); forbidden when it may not create the schema.
+// create them (the sentence names the statements, missingRoleStatements() of roles.h lists them); forbidden
+// when it may not create the schema.
 Result<MigrationReport> migrate(Session &session);
+Result<MigrationReport> migrate(Session &session, const SchemaSource &source);
 
 } // namespace oncedesk
