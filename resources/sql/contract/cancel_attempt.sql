@@ -2,7 +2,7 @@
 -- request: its worker stops it, and only the provider's confirmation makes it cancelled, otherwise it is unknown.
 CREATE OR REPLACE FUNCTION oncedesk.cancel_attempt(attempt_id bigint, reason text, evidence text)
 RETURNS TABLE (outcome text, state text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
     attempt attempts;

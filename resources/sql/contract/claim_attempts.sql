@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION oncedesk.claim_attempts(worker text, providers text[]
 RETURNS TABLE (attempt_id bigint, job_id bigint, ordinal integer, provider text, owner_id text,
                idempotency_key text, intent text, params jsonb, job_version bigint, claim_token uuid,
                timeout interval)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 BEGIN
     IF claim_attempts.worker IS NULL OR octet_length(claim_attempts.worker) NOT BETWEEN 1 AND 200 THEN
@@ -15,17 +15,17 @@ BEGIN
     RETURN QUERY
     WITH candidate AS MATERIALIZED (
         -- More than asked for, since others may hold some; unlocked, so that nothing is held in vain.
-        SELECT a.id FROM unnest(claim_attempts.providers) AS served(name)
+        SELECT a.id, a.not_before FROM unnest(claim_attempts.providers) AS served(name)
           JOIN providers p ON p.name = served.name AND p.enabled
          CROSS JOIN LATERAL (SELECT a.id, a.not_before FROM attempts a
                               WHERE a.provider = p.name AND a.state = 'pending' AND a.not_before <= clock_timestamp()
-                              ORDER BY a.not_before, a.id LIMIT 4 * claim_attempts.max) AS a
-         ORDER BY a.not_before, a.id LIMIT 4 * claim_attempts.max
+                              ORDER BY a.not_before, a.id LIMIT 2 * claim_attempts.max + 16) AS a
+         ORDER BY a.not_before, a.id LIMIT 2 * claim_attempts.max + 16
     ), due AS MATERIALIZED (
-        SELECT a.id, a.job_id FROM attempts a
-         WHERE a.id = ANY (ARRAY(SELECT id FROM candidate)) AND a.state = 'pending'
-         ORDER BY a.not_before, a.id LIMIT claim_attempts.max
-           FOR NO KEY UPDATE SKIP LOCKED
+        SELECT a.id, a.job_id FROM candidate c JOIN attempts a ON a.id = c.id
+         WHERE a.state = 'pending'
+         ORDER BY c.not_before, c.id LIMIT claim_attempts.max
+           FOR NO KEY UPDATE OF a SKIP LOCKED
     ), claimed AS (
         UPDATE attempts a
            SET state = CASE WHEN ended THEN 'superseded' ELSE 'started' END,

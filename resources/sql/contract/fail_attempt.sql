@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION oncedesk.fail_attempt(
     attempt_id bigint, claim_token uuid, error_code text, error_message text, retryable boolean,
     retry_after interval DEFAULT NULL)
 RETURNS TABLE (state text, next_attempt_id bigint, next_ordinal integer, next_provider text, next_not_before timestamptz)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
     attempt attempts := locked_attempt(attempt_id, claim_token);

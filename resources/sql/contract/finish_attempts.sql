@@ -11,5 +11,6 @@ BEGIN
         RAISE EXCEPTION 'A result may not be SQL NULL: pass ''null''::jsonb, or finish_attempt_bytes for a result that is no JSON.'
             USING ERRCODE = '22023';
     END IF;
-    RETURN QUERY SELECT * FROM finish_set(attempt_ids, claim_tokens, results, NULL);
+    RETURN QUERY SELECT f.attempt_id, f.outcome, f.lost_because, f.job_version, f.winner
+                   FROM finish_set(attempt_ids, claim_tokens, results, NULL) AS f ORDER BY f.place;
 END $$;

@@ -1,6 +1,6 @@
 -- The attempt, locked, if the token is the one it was claimed with. Private.
 CREATE OR REPLACE FUNCTION oncedesk.locked_attempt(attempt_id bigint, claim_token uuid) RETURNS oncedesk.attempts
-LANGUAGE plpgsql SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     attempt attempts;
 BEGIN

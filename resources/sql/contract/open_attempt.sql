@@ -2,7 +2,7 @@
 -- nothing lets them open one beside a live attempt, save the second lane of a hedged job.
 CREATE OR REPLACE FUNCTION oncedesk.open_attempt(job_id bigint, provider text DEFAULT NULL, reason text DEFAULT NULL)
 RETURNS TABLE (outcome text, attempt_id bigint, ordinal integer, refusal text, blocking_attempt_id bigint)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
     job     record;

@@ -2,7 +2,7 @@
 -- fallback not used yet. One second lane per first attempt; none while anything is unknown.
 CREATE OR REPLACE FUNCTION oncedesk.open_due_hedges(max integer DEFAULT 1000)
 RETURNS TABLE (attempt_id bigint, job_id bigint, ordinal integer, provider text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
     first   attempts;

@@ -2,7 +2,7 @@
 -- certified fallback not used yet, at once; else the same provider after a backoff if that may help; else nobody,
 -- and the job is stalled until a person decides. Private; the caller holds the failed attempt's lock.
 CREATE OR REPLACE FUNCTION oncedesk.open_next(failed oncedesk.attempts, retry_after interval) RETURNS void
-LANGUAGE plpgsql SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE plpgsql SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
     job     jobs;
     tried   integer;

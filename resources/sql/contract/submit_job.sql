@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION oncedesk.submit_job(
     owner_id text, idempotency_key text, intent text, provider text, params jsonb,
     policy jsonb DEFAULT '{}', client text DEFAULT NULL)
 RETURNS TABLE (outcome text, job_id bigint, conflicts_with bigint, differs text[])
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
     stored record;
@@ -34,7 +34,9 @@ BEGIN
             RAISE EXCEPTION 'The intent must be 1 to 100 printable ASCII characters without blanks, for example print.poster.'
                 USING ERRCODE = '22023';
         END IF;
-        fault := params_fault(submit_job.params);
+        IF jsonb_typeof(submit_job.params) IS DISTINCT FROM 'object' OR octet_length(submit_job.params::text) > 128 THEN
+            fault := params_fault(submit_job.params);
+        END IF;
         IF fault IS NULL AND submit_job.policy <> '{}' THEN
             fault := policy_fault(submit_job.policy);
         END IF;

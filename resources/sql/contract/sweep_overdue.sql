@@ -1,7 +1,7 @@
 -- Attempts past their deadline become unknown, whoever's they are. The database clock decides.
 CREATE OR REPLACE FUNCTION oncedesk.sweep_overdue(max integer DEFAULT 1000)
 RETURNS TABLE (attempt_id bigint, job_id bigint, provider text, worker text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 BEGIN
     IF sweep_overdue.max IS NULL OR sweep_overdue.max NOT BETWEEN 0 AND 100000 THEN

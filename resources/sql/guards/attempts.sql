@@ -1,132 +1,126 @@
--- What must never happen to an attempt, and the history every move leaves.
-
--- The moves of CONTRACT.md; isLegalMove() in core/contract/attemptstate.cpp is held to them by a test.
-CREATE OR REPLACE TRIGGER guard_legal_moves BEFORE UPDATE OF state ON oncedesk.attempts FOR EACH ROW
-    WHEN (OLD.state <> NEW.state AND NOT CASE OLD.state
-              WHEN 'pending' THEN NEW.state IN ('started', 'cancelled', 'superseded')
-              WHEN 'started' THEN NEW.state IN ('unknown', 'succeeded', 'failed', 'superseded', 'cancelled')
-              WHEN 'unknown' THEN NEW.state IN ('succeeded', 'failed', 'superseded', 'cancelled')
-              ELSE false END)
-    EXECUTE FUNCTION oncedesk.guard_refuse('not a legal move of an attempt');
-
-CREATE OR REPLACE TRIGGER guard_terminal BEFORE UPDATE ON oncedesk.attempts FOR EACH ROW
-    WHEN (OLD.ended_at IS NOT NULL AND OLD.* IS DISTINCT FROM NEW.*)
-    EXECUTE FUNCTION oncedesk.guard_refuse('an ended attempt never changes');
-
-CREATE OR REPLACE TRIGGER guard_identity
-    BEFORE UPDATE OF id, job_id, ordinal, lane, provider, opened_at, opened_by, opened_because, follows
-    ON oncedesk.attempts FOR EACH ROW
-    WHEN ((OLD.id, OLD.job_id, OLD.ordinal, OLD.lane, OLD.provider, OLD.opened_at, OLD.opened_by, OLD.opened_because, OLD.follows)
-          IS DISTINCT FROM
-          (NEW.id, NEW.job_id, NEW.ordinal, NEW.lane, NEW.provider, NEW.opened_at, NEW.opened_by, NEW.opened_because, NEW.follows))
-    EXECUTE FUNCTION oncedesk.guard_refuse('the identity of an attempt never changes');
-
-CREATE OR REPLACE TRIGGER guard_claim_once
-    BEFORE UPDATE OF job_version, claim_token, worker, started_at ON oncedesk.attempts FOR EACH ROW
-    WHEN (OLD.claim_token IS NOT NULL
-          AND (OLD.job_version, OLD.claim_token, OLD.worker, OLD.started_at)
-              IS DISTINCT FROM (NEW.job_version, NEW.claim_token, NEW.worker, NEW.started_at))
-    EXECUTE FUNCTION oncedesk.guard_refuse('an attempt is claimed once');
-
--- An attempt succeeds only by holding the result slot.
-CREATE OR REPLACE FUNCTION oncedesk.guard_success() RETURNS trigger
+-- What must never happen to an attempt, in one function: a WHEN clause or a CHECK would be parsed anew by each
+-- statement. The moves are those of CONTRACT.md; isLegalMove() in core/contract/attemptstate.cpp is held to them by
+-- a test that tries every pair.
+CREATE OR REPLACE FUNCTION oncedesk.guard_attempt() RETURNS trigger
 LANGUAGE plpgsql SET search_path = oncedesk, pg_temp AS $$
+DECLARE
+    broken text;
 BEGIN
-    PERFORM FROM jobs WHERE id = NEW.job_id AND completed_by = NEW.id;
-    IF NOT FOUND THEN
-        RAISE EXCEPTION 'attempt % does not hold the result slot of job %: use finish_attempt', NEW.id, NEW.job_id
-            USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
+    broken := CASE
+        WHEN OLD.state <> NEW.state AND NOT CASE OLD.state
+                WHEN 'pending' THEN NEW.state IN ('started', 'cancelled', 'superseded')
+                WHEN 'started' THEN NEW.state IN ('unknown', 'succeeded', 'failed', 'superseded', 'cancelled')
+                WHEN 'unknown' THEN NEW.state IN ('succeeded', 'failed', 'superseded', 'cancelled')
+                ELSE false END
+            THEN 'guard_legal_moves: not a legal move of an attempt'
+        WHEN OLD.ended_at IS NOT NULL AND OLD IS DISTINCT FROM NEW
+            THEN 'guard_terminal: an ended attempt never changes'
+        WHEN (OLD.id, OLD.job_id, OLD.ordinal, OLD.lane, OLD.provider, OLD.opened_at, OLD.opened_by,
+              OLD.opened_because, OLD.open_reason, OLD.follows)
+             IS DISTINCT FROM
+             (NEW.id, NEW.job_id, NEW.ordinal, NEW.lane, NEW.provider, NEW.opened_at, NEW.opened_by,
+              NEW.opened_because, NEW.open_reason, NEW.follows)
+            THEN 'guard_identity: the identity of an attempt never changes'
+        WHEN OLD.claim_token IS NOT NULL
+             AND (OLD.job_version, OLD.claim_token, OLD.worker, OLD.started_at)
+                 IS DISTINCT FROM (NEW.job_version, NEW.claim_token, NEW.worker, NEW.started_at)
+            THEN 'guard_claim_once: an attempt is claimed once'
+        WHEN OLD.unknown_at IS NOT NULL
+             AND (OLD.unknown_at, OLD.unknown_why) IS DISTINCT FROM (NEW.unknown_at, NEW.unknown_why)
+            THEN 'guard_unknown_once: why an attempt became unknown never changes'
+        WHEN CASE WHEN NEW.claim_token IS NULL
+                  THEN NEW.state NOT IN ('pending', 'cancelled', 'superseded') OR NEW.started_at IS NOT NULL
+                  ELSE NEW.state = 'pending' OR NEW.worker IS NULL OR NEW.job_version IS NULL
+                       OR NEW.started_at IS NULL OR NEW.deadline_at IS NULL END
+             OR (NEW.ended_at IS NULL) <> (NEW.state IN ('pending', 'started', 'unknown'))
+             OR (NEW.state = 'unknown' AND (NEW.unknown_at IS NULL OR NEW.unknown_why IS NULL))
+            THEN 'guard_whole: claim, end and unknown are each recorded whole'
+    END;
+    -- No subquery above: without one, the expression is evaluated without the executor.
+    IF NEW.state = 'succeeded' AND OLD.state <> 'succeeded' THEN
+        PERFORM FROM jobs j WHERE j.id = NEW.job_id AND j.completed_by = NEW.id;
+        IF NOT FOUND THEN
+            broken := 'guard_success: an attempt succeeds by taking the result slot: use finish_attempt';
+        END IF;
+    END IF;
+    IF broken IS NOT NULL THEN
+        PERFORM guard_say(TG_OP, TG_TABLE_NAME, OLD.id, broken);
     END IF;
     RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER guard_success BEFORE UPDATE OF state ON oncedesk.attempts FOR EACH ROW
-    WHEN (NEW.state = 'succeeded' AND OLD.state <> 'succeeded')
-    EXECUTE FUNCTION oncedesk.guard_success();
+CREATE OR REPLACE TRIGGER guard_attempt BEFORE UPDATE ON oncedesk.attempts
+    FOR EACH ROW EXECUTE FUNCTION oncedesk.guard_attempt();
 
 -- Promise 4 across lanes, and no work for a job that has ended. Locks the job, so that two people, or a person
 -- and the engine, are decided one after the other.
 CREATE OR REPLACE FUNCTION oncedesk.guard_new_attempt() RETURNS trigger
 LANGUAGE plpgsql SET search_path = oncedesk, pg_temp AS $$
 DECLARE
-    job  record;
-    last integer;
+    job    record;
+    last   integer;
+    broken text;
 BEGIN
-    SELECT completed_by, closed_at, coalesce(policy->>'mode', 'exclusive') AS mode INTO job
-      FROM jobs WHERE id = NEW.job_id FOR NO KEY UPDATE;
-    IF job.completed_by IS NOT NULL OR job.closed_at IS NOT NULL THEN
-        RAISE EXCEPTION 'job % has ended: no attempt can be opened', NEW.job_id
-            USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
+    IF NEW.state <> 'pending' OR NEW.claim_token IS NOT NULL OR NEW.started_at IS NOT NULL
+       OR NEW.unknown_at IS NOT NULL OR NEW.ended_at IS NOT NULL OR NEW.cancel_requested_at IS NOT NULL
+       OR NEW.lane NOT IN (0, 1)
+       OR NEW.opened_because NOT IN ('submit', 'person', 'retry', 'failover', 'hedge') THEN
+        PERFORM guard_say(TG_OP, TG_TABLE_NAME, NEW.id, 'guard_starts_pending: a new attempt is pending, unclaimed, in lane 0 or 1');
     END IF;
-    SELECT max(ordinal) INTO last FROM attempts WHERE job_id = NEW.job_id;
-    IF NEW.ordinal <> coalesce(last, 0) + 1 THEN
-        RAISE EXCEPTION 'the next attempt of job % is number %', NEW.job_id, coalesce(last, 0) + 1
-            USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
-    END IF;
-    IF NEW.lane = 1 THEN
-        PERFORM FROM attempts
-         WHERE job_id = NEW.job_id AND lane = 0 AND state = 'started' AND job.mode = 'hedged';
-        IF NOT FOUND THEN
-            RAISE EXCEPTION 'job % takes no second lane: it is not hedged, or its first attempt is not started', NEW.job_id
-                USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
-        END IF;
-    ELSE
-        PERFORM FROM attempts
-         WHERE job_id = NEW.job_id AND lane = 1 AND state IN ('pending', 'started', 'unknown');
+    IF NEW.ordinal = 1 AND NEW.lane = 0 THEN
+        -- Nothing can be beside it: (job_id, ordinal) is unique, and later ones come after it.
+        PERFORM FROM jobs j WHERE j.id = NEW.job_id AND j.completed_by IS NULL AND j.closed_at IS NULL;
         IF FOUND THEN
-            RAISE EXCEPTION 'job % has a live attempt in its second lane', NEW.job_id
-                USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
+            RETURN NEW;
         END IF;
+    END IF;
+    SELECT j.completed_by, j.closed_at, coalesce(j.policy->>'mode', 'exclusive') AS mode INTO job
+      FROM jobs j WHERE j.id = NEW.job_id FOR NO KEY UPDATE;
+    SELECT coalesce(max(a.ordinal), 0) INTO last FROM attempts a WHERE a.job_id = NEW.job_id;
+    broken := CASE
+        WHEN job.completed_by IS NOT NULL OR job.closed_at IS NOT NULL
+            THEN 'guard_new_attempt: the job has ended, no attempt can be opened'
+        WHEN NEW.ordinal <> last + 1
+            THEN 'guard_new_attempt: attempts are numbered one after the other'
+        WHEN NEW.lane = 1 AND NOT (job.mode = 'hedged' AND EXISTS (
+                SELECT FROM attempts a WHERE a.job_id = NEW.job_id AND a.lane = 0 AND a.state = 'started'))
+            THEN 'guard_new_attempt: no second lane, the job is not hedged or its first attempt is not started'
+        WHEN NEW.lane = 0 AND EXISTS (
+                SELECT FROM attempts a
+                 WHERE a.job_id = NEW.job_id AND a.lane = 1 AND a.state IN ('pending', 'started', 'unknown'))
+            THEN 'guard_new_attempt: the job has a live attempt in its second lane'
+    END;
+    IF broken IS NOT NULL THEN
+        PERFORM guard_say(TG_OP, TG_TABLE_NAME, NEW.id, broken);
     END IF;
     RETURN NEW;
 END $$;
-CREATE OR REPLACE TRIGGER guard_new_attempt BEFORE INSERT ON oncedesk.attempts FOR EACH ROW
-    EXECUTE FUNCTION oncedesk.guard_new_attempt();
-CREATE OR REPLACE TRIGGER guard_starts_pending BEFORE INSERT ON oncedesk.attempts FOR EACH ROW
-    WHEN (NEW.state <> 'pending')
-    EXECUTE FUNCTION oncedesk.guard_refuse('a new attempt is pending');
+CREATE OR REPLACE TRIGGER guard_new_attempt BEFORE INSERT ON oncedesk.attempts
+    FOR EACH ROW EXECUTE FUNCTION oncedesk.guard_new_attempt();
 
--- History by trigger: no move goes unrecorded, whoever makes it. Times are the attempt's own.
-CREATE OR REPLACE FUNCTION oncedesk.record_opened() RETURNS trigger
+-- History by trigger: no move goes unrecorded, whoever makes it. Opening, start and success need no row of their
+-- own, since their columns (and the races row) are written once and kept; event_view puts all of them together.
+CREATE OR REPLACE FUNCTION oncedesk.record_move() RETURNS trigger
 LANGUAGE plpgsql SET search_path = oncedesk, pg_temp AS $$
 BEGIN
-    INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
-    SELECT job_id, id, opened_at, 'pending',
-           CASE WHEN opened_because <> 'submit' THEN jsonb_strip_nulls(jsonb_build_object(
-               'because', opened_because, 'reason', open_reason, 'follows', follows, 'not_before', not_before)) END
-      FROM opened;
+    IF NEW.state <> OLD.state AND NEW.state NOT IN ('started', 'succeeded') THEN
+        INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
+        VALUES (NEW.job_id, NEW.id, coalesce(NEW.ended_at, NEW.unknown_at), NEW.state,
+                CASE NEW.state WHEN 'unknown' THEN jsonb_build_object('why', NEW.unknown_why)
+                               WHEN 'cancelled' THEN jsonb_strip_nulls(jsonb_build_object(
+                                   'reason', NEW.cancel_reason, 'evidence', NEW.cancel_evidence))
+                               WHEN 'failed' THEN jsonb_strip_nulls(jsonb_build_object(
+                                   'error_code', NEW.error_code, 'error_message', NEW.error_message,
+                                   'retryable', NEW.retryable)) END);
+    ELSIF NEW.state = OLD.state AND NEW.cancel_requested_at IS NOT NULL AND OLD.cancel_requested_at IS NULL THEN
+        INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
+        VALUES (NEW.job_id, NEW.id, NEW.cancel_requested_at, 'cancel_requested',
+                jsonb_build_object('reason', NEW.cancel_reason, 'evidence', NEW.cancel_evidence));
+    END IF;
     RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER record_opened AFTER INSERT ON oncedesk.attempts
-    REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION oncedesk.record_opened();
+CREATE OR REPLACE TRIGGER record_move AFTER UPDATE ON oncedesk.attempts
+    FOR EACH ROW EXECUTE FUNCTION oncedesk.record_move();
 
-CREATE OR REPLACE FUNCTION oncedesk.record_moves() RETURNS trigger
-LANGUAGE plpgsql SET search_path = oncedesk, pg_temp AS $$
-BEGIN
-    INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
-    SELECT a.job_id, a.id, coalesce(a.ended_at, a.unknown_at, a.started_at), a.state,
-           CASE a.state WHEN 'unknown' THEN jsonb_build_object('why', a.unknown_why)
-                        WHEN 'failed' THEN jsonb_strip_nulls(jsonb_build_object(
-                            'error_code', a.error_code, 'error_message', a.error_message, 'retryable', a.retryable))
-           END
-      FROM after AS a JOIN before AS b ON b.id = a.id
-     WHERE a.state <> b.state
-    UNION ALL
-    SELECT a.job_id, a.id, a.cancel_requested_at, 'cancel_requested', jsonb_build_object('reason', a.cancel_reason)
-      FROM after AS a JOIN before AS b ON b.id = a.id
-     WHERE a.cancel_requested_at IS NOT NULL AND b.cancel_requested_at IS NULL AND a.state = b.state;
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER record_moves AFTER UPDATE ON oncedesk.attempts
-    REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT
-    EXECUTE FUNCTION oncedesk.record_moves();
-
-DO $$
-DECLARE
-    guard text;
-BEGIN
-    FOREACH guard IN ARRAY ARRAY['guard_legal_moves', 'guard_terminal', 'guard_identity', 'guard_claim_once',
-                                 'guard_success', 'guard_new_attempt', 'guard_starts_pending',
-                                 'record_opened', 'record_moves'] LOOP
-        EXECUTE format('ALTER TABLE oncedesk.attempts ENABLE ALWAYS TRIGGER %I', guard);
-    END LOOP;
-END $$;
+ALTER TABLE oncedesk.attempts ENABLE ALWAYS TRIGGER guard_attempt;
+ALTER TABLE oncedesk.attempts ENABLE ALWAYS TRIGGER guard_new_attempt;
+ALTER TABLE oncedesk.attempts ENABLE ALWAYS TRIGGER record_move;

@@ -1,76 +1,68 @@
--- What must never happen to a job. The conditions stand in WHEN clauses, so that the legal path calls nothing.
-
-CREATE OR REPLACE TRIGGER guard_new_job BEFORE INSERT ON oncedesk.jobs FOR EACH ROW
-    WHEN (NEW.version <> 1 OR NEW.completed_by IS NOT NULL OR NEW.closed_at IS NOT NULL)
-    EXECUTE FUNCTION oncedesk.guard_refuse('a new job has version 1 and no result');
-
-CREATE OR REPLACE TRIGGER guard_identity
-    BEFORE UPDATE OF id, owner_id, idempotency_key, intent, provider, params, policy, created_at, created_by
-    ON oncedesk.jobs FOR EACH ROW
-    WHEN ((OLD.id, OLD.owner_id, OLD.idempotency_key, OLD.intent, OLD.provider, OLD.params, OLD.policy,
-           OLD.created_at, OLD.created_by)
-          IS DISTINCT FROM
-          (NEW.id, NEW.owner_id, NEW.idempotency_key, NEW.intent, NEW.provider, NEW.params, NEW.policy,
-           NEW.created_at, NEW.created_by))
-    EXECUTE FUNCTION oncedesk.guard_refuse('the identity of a job never changes');
-
-CREATE OR REPLACE TRIGGER guard_version BEFORE UPDATE ON oncedesk.jobs FOR EACH ROW
-    WHEN (NEW.version NOT IN (OLD.version, OLD.version + 1)
-          OR (NEW.version = OLD.version
-              AND (NEW.completed_by IS DISTINCT FROM OLD.completed_by OR NEW.closed_at IS DISTINCT FROM OLD.closed_at)))
-    EXECUTE FUNCTION oncedesk.guard_refuse('the version goes up by one, with each result and each closing');
-
-CREATE OR REPLACE TRIGGER guard_result_slot
-    BEFORE UPDATE OF completed_by, completed_at, result, result_bytes ON oncedesk.jobs FOR EACH ROW
-    WHEN (OLD.completed_by IS NOT NULL
-          AND (OLD.completed_by, OLD.completed_at, OLD.result, OLD.result_bytes)
-              IS DISTINCT FROM (NEW.completed_by, NEW.completed_at, NEW.result, NEW.result_bytes))
-    EXECUTE FUNCTION oncedesk.guard_refuse('the result slot is written once');
-
-CREATE OR REPLACE TRIGGER guard_closed
-    BEFORE UPDATE OF closed_at, closed_by, close_reason, completed_by ON oncedesk.jobs FOR EACH ROW
-    WHEN (OLD.closed_at IS NOT NULL
-          AND (OLD.closed_at, OLD.closed_by, OLD.close_reason, OLD.completed_by)
-              IS DISTINCT FROM (NEW.closed_at, NEW.closed_by, NEW.close_reason, NEW.completed_by))
-    EXECUTE FUNCTION oncedesk.guard_refuse('a closed job stays closed');
-
--- Only an attempt of this job, still started or unknown and at the version it read, takes the slot.
-CREATE OR REPLACE FUNCTION oncedesk.guard_winner() RETURNS trigger
+-- What must never happen to a job, in one function: a WHEN clause or a CHECK would be parsed anew by each statement.
+CREATE OR REPLACE FUNCTION oncedesk.guard_job() RETURNS trigger
 LANGUAGE plpgsql SET search_path = oncedesk, pg_temp AS $$
-BEGIN
-    PERFORM FROM attempts
-     WHERE id = NEW.completed_by AND job_id = NEW.id AND state IN ('started', 'unknown')
-       AND job_version = OLD.version;
-    IF NOT FOUND THEN
-        RAISE EXCEPTION 'attempt % cannot take the result slot of job %: only a started or unknown attempt of that job, at the version it read, can', NEW.completed_by, NEW.id
-            USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
-    END IF;
-    RETURN NEW;
-END $$;
-CREATE OR REPLACE TRIGGER guard_winner BEFORE UPDATE OF completed_by ON oncedesk.jobs FOR EACH ROW
-    WHEN (OLD.completed_by IS NULL AND NEW.completed_by IS NOT NULL)
-    EXECUTE FUNCTION oncedesk.guard_winner();
-
-CREATE OR REPLACE FUNCTION oncedesk.guard_closing() RETURNS trigger
-LANGUAGE plpgsql SET search_path = oncedesk, pg_temp AS $$
-BEGIN
-    PERFORM FROM attempts WHERE job_id = NEW.id AND state IN ('pending', 'started', 'unknown');
-    IF FOUND THEN
-        RAISE EXCEPTION 'job % has a live attempt: end or cancel it before closing the job', NEW.id
-            USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
-    END IF;
-    RETURN NEW;
-END $$;
-CREATE OR REPLACE TRIGGER guard_closing BEFORE UPDATE OF closed_at ON oncedesk.jobs FOR EACH ROW
-    WHEN (OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL)
-    EXECUTE FUNCTION oncedesk.guard_closing();
-
-DO $$
 DECLARE
-    guard text;
+    broken text;
 BEGIN
-    FOREACH guard IN ARRAY ARRAY['guard_new_job', 'guard_identity', 'guard_version', 'guard_result_slot',
-                                 'guard_closed', 'guard_winner', 'guard_closing'] LOOP
-        EXECUTE format('ALTER TABLE oncedesk.jobs ENABLE ALWAYS TRIGGER %I', guard);
-    END LOOP;
+    IF TG_OP = 'INSERT' THEN
+        broken := CASE
+            WHEN octet_length(NEW.idempotency_key) > 255 OR NEW.idempotency_key !~ '^[ -~]*[!-~][ -~]*$'
+                THEN 'jobs_key_is_printable_ascii: the key is 1 to 255 printable ASCII characters, not all blank'
+            WHEN octet_length(NEW.owner_id) NOT BETWEEN 1 AND 255 OR jsonb_typeof(NEW.params) <> 'object'
+                 OR jsonb_typeof(NEW.policy) <> 'object'
+                THEN 'jobs_identity_is_bounded: the owner has 1 to 255 bytes, params and policy are objects'
+            WHEN NEW.version <> 1 OR NEW.completed_by IS NOT NULL OR NEW.completed_at IS NOT NULL
+                 OR NEW.result IS NOT NULL OR NEW.result_bytes IS NOT NULL OR NEW.closed_at IS NOT NULL
+                 OR NEW.closed_by IS NOT NULL OR NEW.close_reason IS NOT NULL
+                THEN 'guard_new_job: a new job has version 1, no result, and is not closed'
+        END;
+    ELSE
+        broken := CASE
+            WHEN (OLD.id, OLD.owner_id, OLD.idempotency_key, OLD.intent, OLD.provider, OLD.created_at, OLD.created_by)
+                 IS DISTINCT FROM
+                 (NEW.id, NEW.owner_id, NEW.idempotency_key, NEW.intent, NEW.provider, NEW.created_at, NEW.created_by)
+                 OR OLD.params <> NEW.params OR OLD.policy <> NEW.policy
+                THEN 'guard_identity: the identity of a job never changes'
+            WHEN NEW.version NOT IN (OLD.version, OLD.version + 1)
+                 OR (NEW.version = OLD.version AND (NEW.completed_by IS DISTINCT FROM OLD.completed_by
+                                                    OR NEW.closed_at IS DISTINCT FROM OLD.closed_at))
+                THEN 'guard_version: the version goes up by one, with each result and each closing'
+            WHEN OLD.completed_by IS NOT NULL
+                 AND (OLD.completed_by, OLD.completed_at, OLD.result, OLD.result_bytes)
+                     IS DISTINCT FROM (NEW.completed_by, NEW.completed_at, NEW.result, NEW.result_bytes)
+                THEN 'guard_result_slot: the result slot is written once'
+            WHEN CASE WHEN NEW.completed_by IS NULL
+                      THEN NEW.completed_at IS NOT NULL OR NEW.result IS NOT NULL OR NEW.result_bytes IS NOT NULL
+                      ELSE NEW.completed_at IS NULL OR (NEW.result IS NULL) = (NEW.result_bytes IS NULL)
+                           OR NEW.closed_at IS NOT NULL END
+                THEN 'guard_result_slot: the result slot is whole or empty, and empty in a closed job'
+            WHEN OLD.closed_at IS NOT NULL
+                 AND (OLD.closed_at, OLD.closed_by, OLD.close_reason)
+                     IS DISTINCT FROM (NEW.closed_at, NEW.closed_by, NEW.close_reason)
+                 OR (NEW.closed_at IS NULL) <> (NEW.closed_by IS NULL)
+                 OR (NEW.closed_at IS NULL) <> (NEW.close_reason IS NULL)
+                THEN 'guard_closed: a closed job stays closed, and says who closed it and why'
+        END;
+        -- No subquery above: without one, the expression is evaluated without the executor.
+        IF OLD.completed_by IS NULL AND NEW.completed_by IS NOT NULL THEN
+            PERFORM FROM attempts a
+              WHERE a.id = NEW.completed_by AND a.job_id = NEW.id AND a.state IN ('started', 'unknown')
+                AND a.job_version = OLD.version;
+            IF NOT FOUND THEN
+                broken := 'guard_winner: only a started or unknown attempt of the job, at the version it read, takes the result slot';
+            END IF;
+        ELSIF OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL THEN
+            PERFORM FROM attempts a WHERE a.job_id = NEW.id AND a.state IN ('pending', 'started', 'unknown');
+            IF FOUND THEN
+                broken := 'guard_closing: a job with a live attempt is not closed';
+            END IF;
+        END IF;
+    END IF;
+    IF broken IS NOT NULL THEN
+        PERFORM guard_say(TG_OP, TG_TABLE_NAME, NEW.id, broken);
+    END IF;
+    RETURN NEW;
 END $$;
+CREATE OR REPLACE TRIGGER guard_job BEFORE INSERT OR UPDATE ON oncedesk.jobs
+    FOR EACH ROW EXECUTE FUNCTION oncedesk.guard_job();
+ALTER TABLE oncedesk.jobs ENABLE ALWAYS TRIGGER guard_job;

@@ -1,5 +1,5 @@
--- The tables of the contract. Rules that hold for single rows are constraints here; rules about moves are
--- triggers (resources/sql/contract/guard_*.sql), re-applied whole whenever their text changes.
+-- The tables of the contract. Identity is kept by unique constraints here; what rows may hold and how they may move
+-- is kept by triggers (resources/sql/guards), re-applied whole whenever their text changes.
 
 CREATE TABLE oncedesk.providers (
     name        text COLLATE "C" PRIMARY KEY
@@ -17,16 +17,13 @@ COMMENT ON TABLE oncedesk.providers IS 'Places where attempts are carried out. N
 
 CREATE TABLE oncedesk.jobs (
     id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    owner_id        text COLLATE "C" NOT NULL
-                    CONSTRAINT jobs_owner_is_bounded CHECK (octet_length(owner_id) BETWEEN 1 AND 255),
-    idempotency_key text COLLATE "C" NOT NULL
-                    CONSTRAINT jobs_key_is_printable_ascii
-                    CHECK (octet_length(idempotency_key) <= 255 AND idempotency_key ~ '^[ -~]*[!-~][ -~]*$'),
+    owner_id        text COLLATE "C" NOT NULL,
+    idempotency_key text COLLATE "C" NOT NULL,
     intent          text COLLATE "C" NOT NULL,
     provider        text COLLATE "C" NOT NULL,
     params          jsonb NOT NULL,
     policy          jsonb NOT NULL,
-    version         bigint NOT NULL DEFAULT 1 CONSTRAINT jobs_version_starts_at_one CHECK (version >= 1),
+    version         bigint NOT NULL DEFAULT 1,
     created_at      timestamptz NOT NULL DEFAULT clock_timestamp(),
     created_by      text NOT NULL DEFAULT session_user,
     -- The result slot.
@@ -39,14 +36,7 @@ CREATE TABLE oncedesk.jobs (
     closed_by       text,
     close_reason    text,
     is_demo         boolean NOT NULL DEFAULT false,
-    CONSTRAINT jobs_one_per_owner_and_key UNIQUE (owner_id, idempotency_key),
-    CONSTRAINT jobs_result_slot_is_whole CHECK (
-        CASE WHEN completed_by IS NULL
-             THEN completed_at IS NULL AND result IS NULL AND result_bytes IS NULL
-             ELSE completed_at IS NOT NULL AND (result IS NULL) <> (result_bytes IS NULL) END),
-    CONSTRAINT jobs_closed_says_who_and_why CHECK (
-        CASE WHEN closed_at IS NULL THEN closed_by IS NULL AND close_reason IS NULL
-             ELSE closed_by IS NOT NULL AND close_reason IS NOT NULL AND completed_by IS NULL END)
+    CONSTRAINT jobs_one_per_owner_and_key UNIQUE (owner_id, idempotency_key)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 COMMENT ON TABLE oncedesk.jobs IS 'One row per intent; (owner_id, idempotency_key) names it for ever.';
 CREATE INDEX jobs_by_key ON oncedesk.jobs (idempotency_key);
@@ -56,17 +46,13 @@ CREATE INDEX jobs_closed ON oncedesk.jobs (id) WHERE closed_at IS NOT NULL;
 CREATE TABLE oncedesk.attempts (
     id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     job_id         bigint NOT NULL REFERENCES oncedesk.jobs,
-    ordinal        integer NOT NULL CONSTRAINT attempts_ordinal_starts_at_one CHECK (ordinal >= 1),
-    lane           smallint NOT NULL DEFAULT 0 CONSTRAINT attempts_two_lanes CHECK (lane IN (0, 1)),
+    ordinal        integer NOT NULL,
+    lane           smallint NOT NULL DEFAULT 0,
     provider       text COLLATE "C" NOT NULL,
-    state          text COLLATE "C" NOT NULL DEFAULT 'pending'
-                   CONSTRAINT attempts_state_is_known CHECK (state IN
-                   ('pending', 'started', 'unknown', 'succeeded', 'failed', 'superseded', 'cancelled')),
+    state          text COLLATE "C" NOT NULL DEFAULT 'pending',
     opened_at      timestamptz NOT NULL DEFAULT clock_timestamp(),
     opened_by      text NOT NULL DEFAULT session_user,
-    opened_because text NOT NULL DEFAULT 'submit'
-                   CONSTRAINT attempts_cause_is_known
-                   CHECK (opened_because IN ('submit', 'person', 'retry', 'failover', 'hedge')),
+    opened_because text NOT NULL DEFAULT 'submit', -- person, retry, failover, hedge
     open_reason    text,   -- a person's words
     follows        bigint, -- the failed or hedged attempt that led to this one
     not_before     timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -88,16 +74,7 @@ CREATE TABLE oncedesk.attempts (
     cancel_requested_by text,
     cancel_reason       text,
     cancel_evidence     text,
-    CONSTRAINT attempts_ordinal_once UNIQUE (job_id, ordinal),
-    CONSTRAINT attempts_claim_is_whole CHECK (
-        CASE WHEN claim_token IS NULL
-             THEN state IN ('pending', 'cancelled', 'superseded') AND started_at IS NULL
-             ELSE state <> 'pending' AND worker IS NOT NULL AND job_version IS NOT NULL
-                  AND started_at IS NOT NULL AND deadline_at IS NOT NULL END),
-    CONSTRAINT attempts_ended_when_terminal CHECK (
-        (ended_at IS NULL) = (state IN ('pending', 'started', 'unknown'))),
-    CONSTRAINT attempts_unknown_says_why CHECK (
-        state <> 'unknown' OR (unknown_at IS NOT NULL AND unknown_why IS NOT NULL))
+    CONSTRAINT attempts_ordinal_once UNIQUE (job_id, ordinal)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 COMMENT ON TABLE oncedesk.attempts IS 'Tries to carry a job out, each at one provider.';
 -- Promise 4, even for someone who writes SQL by hand. Lane 1 is the second lane of a hedged job.
@@ -175,19 +152,18 @@ CREATE TABLE oncedesk.attempt_events (
     job_id     bigint NOT NULL,
     attempt_id bigint NOT NULL,
     at         timestamptz NOT NULL,
-    event      text NOT NULL, -- a state, or cancel_requested, late_failure, fallback_passed_over
+    event      text NOT NULL, -- unknown, failed, superseded, cancelled, cancel_requested, late_failure, fallback_passed_over
     actor      text NOT NULL DEFAULT session_user,
     detail     jsonb
 );
-COMMENT ON TABLE oncedesk.attempt_events IS 'Every move of every attempt, written by trigger.';
+COMMENT ON TABLE oncedesk.attempt_events IS 'Moves of attempts that are no write-once column, by trigger, and what was noted beside them. Read event_view.';
 CREATE INDEX attempt_events_by_job ON oncedesk.attempt_events (job_id, id);
 
 CREATE TABLE oncedesk.submissions (
     id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at              timestamptz NOT NULL DEFAULT clock_timestamp(),
     job_id          bigint NOT NULL, -- the job that holds the key, whatever the outcome
-    outcome         text NOT NULL
-                    CONSTRAINT submissions_outcome_is_known CHECK (outcome IN ('created', 'replayed', 'conflict')),
+    outcome         text NOT NULL, -- created, replayed, conflict
     differs         text[],
     client          text,
     actor           text NOT NULL DEFAULT session_user
@@ -201,19 +177,14 @@ CREATE TABLE oncedesk.races (
     id            bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT races_id_once UNIQUE,
     job_id        bigint NOT NULL,
     at            timestamptz NOT NULL DEFAULT clock_timestamp(),
-    outcome       text NOT NULL CONSTRAINT races_outcome_is_known CHECK (outcome IN ('won', 'lost')),
-    lost_because  text,
+    outcome       text NOT NULL, -- won, lost
+    lost_because  text, -- attempt_cancelled, job_closed, slot_taken, version_moved, attempt_failed
     version_read  bigint NOT NULL,
     version_found bigint NOT NULL,
     winner        bigint,
     result_sha256 bytea,  -- of what was thrown away
     result_size   bigint, -- bytes
-    actor         text NOT NULL DEFAULT session_user,
-    CONSTRAINT races_lost_says_why CHECK (
-        CASE outcome WHEN 'won' THEN lost_because IS NULL AND winner = attempt_id
-                     ELSE lost_because IN ('attempt_cancelled', 'job_closed', 'slot_taken', 'version_moved',
-                                           'attempt_failed')
-                          AND result_sha256 IS NOT NULL AND result_size IS NOT NULL END)
+    actor         text NOT NULL DEFAULT session_user
 );
 COMMENT ON TABLE oncedesk.races IS 'Every compare-and-swap on a result slot, won or lost.';
 CREATE INDEX races_lost ON oncedesk.races (id) WHERE outcome = 'lost';

@@ -31,8 +31,21 @@ SELECT a.id, a.job_id, a.ordinal, a.lane, a.provider, a.state, a.state IN ('pend
        a.cancel_requested_at, a.cancel_requested_by, a.cancel_reason, a.cancel_evidence
   FROM oncedesk.attempts a;
 
+-- Every event of every attempt. Openings, starts and successes are kept as write-once columns, the rest as rows.
+-- In order: at, attempt_id, step.
 CREATE OR REPLACE VIEW oncedesk.event_view AS
-SELECT id, job_id, attempt_id, at, event, actor, detail FROM oncedesk.attempt_events;
+SELECT a.job_id, a.id AS attempt_id, a.opened_at AS at, 0 AS step, 'pending' AS event, a.opened_by AS actor,
+       jsonb_strip_nulls(jsonb_build_object('because', a.opened_because, 'reason', a.open_reason,
+           'follows', a.follows, 'not_before', nullif(a.not_before, a.opened_at))) AS detail
+  FROM oncedesk.attempts a
+UNION ALL
+SELECT a.job_id, a.id, a.started_at, 1, 'started', a.worker, NULL
+  FROM oncedesk.attempts a WHERE a.started_at IS NOT NULL
+UNION ALL
+SELECT a.job_id, a.id, a.ended_at, 2, 'succeeded', a.worker, NULL
+  FROM oncedesk.attempts a WHERE a.state = 'succeeded'
+UNION ALL
+SELECT e.job_id, e.attempt_id, e.at, 2, e.event, e.actor, e.detail FROM oncedesk.attempt_events e;
 
 CREATE OR REPLACE VIEW oncedesk.submission_view AS
 SELECT s.id, s.at, j.owner_id, j.idempotency_key, s.outcome, s.job_id, s.differs, s.client, s.actor
