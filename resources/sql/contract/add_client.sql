@@ -8,7 +8,7 @@ BEGIN
     IF add_client.name IS NULL OR add_client.name !~ '^[!-~]{1,100}$' THEN
         RAISE EXCEPTION 'A client''s name is 1 to 100 printable ASCII characters without blanks.' USING ERRCODE = '22023';
     END IF;
-    IF add_client.owner_id IS NULL OR octet_length(add_client.owner_id) NOT BETWEEN 1 AND 255 OR add_client.owner_id !~ '\S' THEN
+    IF add_client.owner_id IS NULL OR octet_length(add_client.owner_id) NOT BETWEEN 1 AND 255 OR add_client.owner_id !~ '[^[:space:]]' THEN
         RAISE EXCEPTION 'The owner must be 1 to 255 bytes of text, not blank.' USING ERRCODE = '22023';
     END IF;
     IF octet_length(add_client.token_sha256) IS DISTINCT FROM 32 OR add_client.token_prefix !~ '^[!-~]{4,20}$' THEN

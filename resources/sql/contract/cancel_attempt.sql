@@ -9,7 +9,7 @@ DECLARE
     given   text := btrim(cancel_attempt.reason);
     repeated boolean;
 BEGIN
-    IF given IS NULL OR given !~ '\S' OR octet_length(given) > 4000 THEN
+    IF given IS NULL OR given !~ '[^[:space:]]' OR octet_length(given) > 4000 THEN
         RAISE EXCEPTION 'A cancel needs a reason of 1 to 4000 bytes: say why.' USING ERRCODE = '22023';
     END IF;
     IF evidence IS NULL OR evidence NOT IN ('provider_confirmed_stopped', 'provider_has_no_record', 'accepted_risk') THEN
