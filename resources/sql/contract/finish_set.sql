@@ -66,6 +66,7 @@ BEGIN
           FROM verdict v
           LEFT JOIN LATERAL (SELECT coalesce(v.bytes, convert_to(v.result::text, 'UTF8')) AS away) AS thrown ON NOT v.wins
          WHERE NOT v.decided
+        ON CONFLICT (attempt_id) DO NOTHING -- named twice in this set
     )
     SELECT v.id, CASE WHEN v.wins OR v.decided AND v.state = 'succeeded' THEN 'won' ELSE 'lost' END,
            CASE WHEN v.wins OR v.decided AND v.state = 'succeeded' THEN NULL ELSE coalesce(v.decided_because, v.because) END,
