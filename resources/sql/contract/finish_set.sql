@@ -36,7 +36,8 @@ BEGIN
         SELECT * FROM unnest(attempt_ids, claim_tokens, results, raw) WITH ORDINALITY AS g(id, token, result, bytes, place)
     ), attempt AS MATERIALIZED (
         SELECT a.id, a.job_id, a.job_version, a.state, g.result, g.bytes, g.place,
-               r.attempt_id IS NOT NULL AS decided, r.lost_because AS decided_because
+               r.attempt_id IS NOT NULL AS decided, r.outcome = 'won' AS decided_won, r.lost_because AS decided_because,
+               r.version_found AS decided_found, r.winner AS decided_winner
           FROM given g JOIN attempts a ON a.id = g.id LEFT JOIN races r ON r.attempt_id = a.id
     ), runner AS (
         -- Two lanes of one job in one set: the one reported first runs.
@@ -50,7 +51,8 @@ BEGIN
          WHERE j.id = r.job_id AND j.version = r.job_version AND j.completed_by IS NULL AND j.closed_at IS NULL
         RETURNING j.id, r.id AS winner, j.version
     ), verdict AS MATERIALIZED (
-        SELECT a.*, j.version AS found, w.winner IS NOT NULL AND w.winner = a.id AS wins,
+        SELECT a.*, w.winner IS NOT NULL AND w.winner = a.id AS wins,
+               CASE WHEN w.winner = a.id THEN j.version ELSE coalesce(w.version, j.version) END AS found,
                coalesce(w.version, j.version) AS version_now, coalesce(w.winner, j.completed_by) AS slot,
                CASE WHEN a.state = 'cancelled' THEN 'attempt_cancelled'
                     WHEN j.closed_at IS NOT NULL THEN 'job_closed'
@@ -68,9 +70,10 @@ BEGIN
          WHERE NOT v.decided
         ON CONFLICT (attempt_id) DO NOTHING -- named twice in this set
     )
-    SELECT v.id, CASE WHEN v.wins OR v.decided AND v.state = 'succeeded' THEN 'won' ELSE 'lost' END,
-           CASE WHEN v.wins OR v.decided AND v.state = 'succeeded' THEN NULL ELSE coalesce(v.decided_because, v.because) END,
-           v.version_now, v.slot
+    SELECT v.id, CASE WHEN v.wins OR v.decided_won THEN 'won' ELSE 'lost' END,
+           CASE WHEN v.wins OR v.decided_won THEN NULL WHEN v.decided THEN v.decided_because ELSE v.because END,
+           CASE WHEN NOT v.decided THEN v.version_now ELSE v.decided_found + v.decided_won::int END,
+           CASE WHEN NOT v.decided THEN v.slot ELSE v.decided_winner END
       FROM verdict v ORDER BY v.place;
 
     UPDATE attempts a
