@@ -51,6 +51,11 @@ DECLARE
     job  record;
     last integer;
 BEGIN
+    IF NEW.opened_because <> 'submit' THEN
+        -- Changed, not only locked: a REPEATABLE READ transaction that closes the job, or opens an attempt too, and
+        -- cannot see this one is turned away (40001).
+        UPDATE jobs SET version = version WHERE id = NEW.job_id;
+    END IF;
     SELECT completed_by, closed_at, coalesce(policy->>'mode', 'exclusive') AS mode INTO job
       FROM jobs WHERE id = NEW.job_id FOR NO KEY UPDATE;
     IF job.completed_by IS NOT NULL OR job.closed_at IS NOT NULL THEN
