@@ -9,7 +9,7 @@ DECLARE
     given   text := btrim(cancel_attempt.reason);
     repeated boolean;
 BEGIN
-    IF given IS NULL OR given !~ '\S' OR octet_length(given) > 4000 THEN
+    IF given IS NULL OR given !~ '[^[:space:]]' OR octet_length(given) > 4000 THEN
         RAISE EXCEPTION 'A cancel needs a reason of 1 to 4000 bytes: say why.' USING ERRCODE = '22023';
     END IF;
     IF evidence IS NULL OR evidence NOT IN ('provider_confirmed_stopped', 'provider_has_no_record', 'accepted_risk') THEN
@@ -21,9 +21,10 @@ BEGIN
         RAISE EXCEPTION 'There is no attempt %.', coalesce(cancel_attempt.attempt_id::text, 'NULL') USING ERRCODE = '22023';
     END IF;
 
-    -- The same person saying the same again after a lost reply.
+    -- The same person saying the same again after a lost reply; the provider may have confirmed it meanwhile.
     repeated := attempt.cancel_requested_by = session_user AND attempt.cancel_reason = given
-                AND attempt.cancel_evidence = cancel_attempt.evidence;
+                AND (attempt.cancel_evidence = cancel_attempt.evidence
+                     OR attempt.state = 'cancelled' AND attempt.cancel_evidence = 'provider_confirmed_stopped');
     IF attempt.state IN ('pending', 'unknown') THEN
         UPDATE attempts a
            SET state = 'cancelled', ended_at = clock_timestamp(),

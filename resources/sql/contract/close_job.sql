@@ -8,7 +8,7 @@ DECLARE
     given text := btrim(close_job.reason);
     live  text;
 BEGIN
-    IF given IS NULL OR given !~ '\S' OR octet_length(given) > 4000 THEN
+    IF given IS NULL OR given !~ '[^[:space:]]' OR octet_length(given) > 4000 THEN
         RAISE EXCEPTION 'Closing a job needs a reason of 1 to 4000 bytes: say why.' USING ERRCODE = '22023';
     END IF;
     IF expected_version IS NULL THEN

@@ -11,47 +11,46 @@ DECLARE
     job     record;
     race    races;
     thrown  bytea;
+    matched integer := 0;
 BEGIN
     locked := ARRAY(SELECT a FROM attempts a WHERE a.id = ANY (attempt_ids) ORDER BY a.id FOR NO KEY UPDATE);
     IF cardinality(attempt_ids) > 1 THEN
-        locked := ARRAY(SELECT l FROM unnest(locked) AS l ORDER BY l.job_id, l.id);
+        -- Two lanes of one job in one set: the one reported first runs first.
+        locked := ARRAY(SELECT l FROM unnest(locked) AS l ORDER BY l.job_id, array_position(attempt_ids, l.id));
     END IF;
     FOREACH attempt IN ARRAY locked LOOP
         place := array_position(attempt_ids, attempt.id);
         IF attempt.claim_token IS DISTINCT FROM claim_tokens[place] THEN
             EXIT; -- refused below
         END IF;
-        attempt_id := attempt.id;
+        race := NULL;
 
         IF attempt.state IN ('started', 'unknown') THEN
+            -- The trigger guard_job moves the attempt to succeeded with it.
             UPDATE jobs j
                SET completed_by = attempt.id, completed_at = clock_timestamp(), version = j.version + 1,
                    result = results[place], result_bytes = raw[place]
              WHERE j.id = attempt.job_id AND j.version = attempt.job_version AND j.completed_by IS NULL
                AND j.closed_at IS NULL
-            RETURNING j.version, j.policy->>'mode' = 'hedged' AS hedged INTO job;
+            RETURNING j.policy->>'mode' = 'hedged' AS hedged INTO job;
             IF FOUND THEN
-                UPDATE attempts a SET state = 'succeeded', ended_at = clock_timestamp() WHERE a.id = attempt.id;
-                INSERT INTO races (attempt_id, job_id, outcome, version_read, version_found, winner)
-                VALUES (attempt.id, attempt.job_id, 'won', attempt.job_version, attempt.job_version, attempt.id);
+                INSERT INTO races AS r (attempt_id, job_id, outcome, version_read, version_found, winner)
+                VALUES (attempt.id, attempt.job_id, 'won', attempt.job_version, attempt.job_version, attempt.id)
+                RETURNING r.* INTO race;
                 IF job.hedged THEN
                     -- The second lane that nobody started yet is not needed any more.
                     UPDATE attempts a SET state = 'superseded', ended_at = clock_timestamp()
                      WHERE a.job_id = attempt.job_id AND a.state = 'pending';
                 END IF;
-                outcome := 'won';
-                lost_because := NULL;
-                job_version := job.version;
-                winner := attempt.id;
-                RETURN NEXT;
-                CONTINUE;
+            ELSE
+                UPDATE attempts a SET state = 'superseded', ended_at = clock_timestamp() WHERE a.id = attempt.id;
             END IF;
-            UPDATE attempts a SET state = 'superseded', ended_at = clock_timestamp() WHERE a.id = attempt.id;
+        ELSE
+            SELECT r.* INTO race FROM races r WHERE r.attempt_id = attempt.id; -- said again
         END IF;
 
-        SELECT j.version, j.completed_by, j.closed_at INTO job FROM jobs j WHERE j.id = attempt.job_id;
-        SELECT r.* INTO race FROM races r WHERE r.attempt_id = attempt.id;
         IF race.attempt_id IS NULL THEN
+            SELECT j.version, j.completed_by, j.closed_at INTO job FROM jobs j WHERE j.id = attempt.job_id;
             thrown := coalesce(raw[place], convert_to(results[place]::text, 'UTF8'));
             INSERT INTO races AS r (attempt_id, job_id, outcome, lost_because, version_read, version_found, winner,
                                     result_sha256, result_size)
@@ -64,17 +63,23 @@ BEGIN
                     attempt.job_version, job.version, job.completed_by, sha256(thrown), octet_length(thrown))
             RETURNING r.* INTO race;
         END IF;
+
+        attempt_id := attempt.id;
         outcome := race.outcome;
         lost_because := race.lost_because;
-        job_version := job.version;
-        winner := job.completed_by;
-        RETURN NEXT;
+        job_version := race.version_found + (race.outcome = 'won')::integer;
+        winner := race.winner;
+        FOREACH place IN ARRAY array_positions(attempt_ids, attempt.id) LOOP
+            EXIT WHEN claim_tokens[place] IS DISTINCT FROM attempt.claim_token; -- refused below
+            matched := matched + 1;
+            RETURN NEXT;
+        END LOOP;
     END LOOP;
 
-    SELECT given.id INTO attempt_id FROM unnest(attempt_ids, claim_tokens) AS given(id, token)
-     WHERE NOT EXISTS (SELECT FROM unnest(locked) AS l WHERE l.id = given.id AND l.claim_token = given.token) LIMIT 1;
-    IF FOUND OR cardinality(locked) <> cardinality(attempt_ids) THEN
-        RAISE EXCEPTION 'Attempt % was not claimed with this token: report only attempts that claim_attempts returned, each once, with the token it returned.', attempt_id
+    IF matched <> cardinality(attempt_ids) THEN
+        SELECT given.id INTO attempt_id FROM unnest(attempt_ids, claim_tokens) AS given(id, token)
+         WHERE NOT EXISTS (SELECT FROM unnest(locked) AS l WHERE l.id = given.id AND l.claim_token = given.token) LIMIT 1;
+        RAISE EXCEPTION 'Attempt % was not claimed with this token: report only attempts that claim_attempts returned, with the token it returned.', attempt_id
             USING ERRCODE = '22023';
     END IF;
 END $$;

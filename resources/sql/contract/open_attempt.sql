@@ -17,12 +17,12 @@ BEGIN
     END IF;
     SELECT j.* INTO job FROM jobs j WHERE j.id = open_attempt.job_id FOR NO KEY UPDATE;
     target := coalesce(open_attempt.provider, job.provider);
-    SELECT a.id, a.state, a.lane INTO live FROM attempts a
+    SELECT a.id, a.state, a.lane, a.provider INTO live FROM attempts a
      WHERE a.job_id = job.id AND a.state IN ('pending', 'started', 'unknown')
      ORDER BY a.state = 'unknown' DESC, a.id LIMIT 1;
     SELECT coalesce(max(a.ordinal), 0) INTO tried FROM attempts a WHERE a.job_id = job.id;
     second := coalesce(live.state = 'started' AND live.lane = 0 AND job.policy->>'mode' = 'hedged'
-              AND target <> job.provider AND job.policy->'fallbacks' ? target
+              AND target <> job.provider AND target <> live.provider AND job.policy->'fallbacks' ? target
               AND NOT EXISTS (SELECT FROM attempts a WHERE a.job_id = job.id AND a.lane = 1
                                  AND a.state IN ('pending', 'started', 'unknown')), false);
 
@@ -53,7 +53,7 @@ BEGIN
     IF job.id IS NOT NULL THEN
         INSERT INTO operator_actions (action, job_id, attempt_id, reason, outcome, detail)
         VALUES ('open_attempt', job.id, attempt_id, given, coalesce(refusal, 'opened'),
-                jsonb_strip_nulls(jsonb_build_object('provider', target, 'blocking_attempt_id', blocking_attempt_id)));
+                jsonb_strip_nulls(jsonb_build_object('provider', left(target, 100), 'blocking_attempt_id', blocking_attempt_id)));
     END IF;
     RETURN NEXT;
 END $$;

@@ -11,17 +11,21 @@ DECLARE
     why_not text;
     tried   integer;
     again   boolean;
+    silent  bigint[];
 BEGIN
     IF open_due_hedges.max IS NULL OR open_due_hedges.max NOT BETWEEN 0 AND 100000 THEN
         RAISE EXCEPTION 'Pass a max from 0 to 100000.' USING ERRCODE = '22023';
     END IF;
-    FOR first IN
-        SELECT a.* FROM attempts a
+    silent := ARRAY(
+        SELECT a.id FROM attempts a
          WHERE a.state = 'started' AND a.hedge_at <= clock_timestamp() AND a.deadline_at > clock_timestamp()
          ORDER BY a.hedge_at LIMIT open_due_hedges.max
-           FOR NO KEY UPDATE SKIP LOCKED
-    LOOP
-        SELECT j.* INTO job FROM jobs j WHERE j.id = first.job_id FOR NO KEY UPDATE;
+           FOR NO KEY UPDATE SKIP LOCKED);
+    -- Jobs in id order, as finish_set takes them, so that the two never deadlock.
+    PERFORM FROM jobs j WHERE j.id IN (SELECT a.job_id FROM attempts a WHERE a.id = ANY (silent))
+      ORDER BY j.id FOR NO KEY UPDATE;
+    FOR first IN SELECT a.* FROM attempts a WHERE a.id = ANY (silent) ORDER BY a.job_id LOOP
+        SELECT j.* INTO job FROM jobs j WHERE j.id = first.job_id;
         SELECT count(*) INTO tried FROM attempts a WHERE a.job_id = job.id;
         again := false;
         IF job.completed_by IS NULL AND job.closed_at IS NULL

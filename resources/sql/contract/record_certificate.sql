@@ -6,7 +6,7 @@ DECLARE
     certificate bigint;
 BEGIN
     IF record_certificate.intent IS NULL OR record_certificate.intent !~ '^[!-~]{1,100}$'
-       OR record_certificate.suite_version IS NULL OR record_certificate.suite_version !~ '\S'
+       OR record_certificate.suite_version IS NULL OR record_certificate.suite_version !~ '[^[:space:]]'
        OR coalesce(valid_for, interval '0') <= interval '0' OR valid_for > interval '10 years' THEN
         RAISE EXCEPTION 'A certificate names a provider, an intent, a suite version and how long it is valid (up to 10 years).'
             USING ERRCODE = '22023';

@@ -12,7 +12,7 @@ DECLARE
     job    bigint;
 BEGIN
     IF submit_job.owner_id IS NULL OR octet_length(submit_job.owner_id) NOT BETWEEN 1 AND 255
-       OR submit_job.owner_id !~ '\S' THEN
+       OR submit_job.owner_id !~ '[^[:space:]]' THEN
         RAISE EXCEPTION 'The owner must be 1 to 255 bytes of text, not blank.' USING ERRCODE = '22023';
     END IF;
     IF submit_job.idempotency_key IS NULL OR octet_length(submit_job.idempotency_key) NOT BETWEEN 1 AND 255

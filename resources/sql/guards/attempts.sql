@@ -1,4 +1,4 @@
--- What must never happen to an attempt, in one function: a WHEN clause or a CHECK would be parsed anew by each
+-- What must never happen to an attempt, and the history of its moves, in one function: a WHEN clause or a CHECK would be parsed anew by each
 -- statement. The moves are those of CONTRACT.md; isLegalMove() in core/contract/attemptstate.cpp is held to them by
 -- a test that tries every pair.
 CREATE OR REPLACE FUNCTION oncedesk.guard_attempt() RETURNS trigger
@@ -35,16 +35,29 @@ BEGIN
              OR (NEW.ended_at IS NULL) <> (NEW.state IN ('pending', 'started', 'unknown'))
              OR (NEW.state = 'unknown' AND (NEW.unknown_at IS NULL OR NEW.unknown_why IS NULL))
             THEN 'guard_whole: claim, end and unknown are each recorded whole'
+        -- Only guard_job, taking the result slot for it, makes an attempt succeed.
+        WHEN NEW.state = 'succeeded' AND OLD.state <> 'succeeded' AND pg_trigger_depth() < 2
+            THEN 'guard_success: an attempt succeeds by taking the result slot: use finish_attempt'
     END;
-    -- No subquery above: without one, the expression is evaluated without the executor.
-    IF NEW.state = 'succeeded' AND OLD.state <> 'succeeded' THEN
-        PERFORM FROM jobs j WHERE j.id = NEW.job_id AND j.completed_by = NEW.id;
-        IF NOT FOUND THEN
-            broken := 'guard_success: an attempt succeeds by taking the result slot: use finish_attempt';
-        END IF;
-    END IF;
     IF broken IS NOT NULL THEN
         PERFORM guard_say(TG_OP, TG_TABLE_NAME, OLD.id, broken);
+    END IF;
+
+    -- History: no move goes unrecorded, whoever makes it. Opening, start and success need no row of their own, since
+    -- their columns (and the races row) are written once and kept; event_view puts all of them together.
+    IF NEW.state <> OLD.state AND NEW.state NOT IN ('started', 'succeeded') THEN
+        INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
+        VALUES (NEW.job_id, NEW.id, coalesce(NEW.ended_at, NEW.unknown_at), NEW.state,
+                CASE NEW.state WHEN 'unknown' THEN jsonb_build_object('why', NEW.unknown_why)
+                               WHEN 'cancelled' THEN jsonb_strip_nulls(jsonb_build_object(
+                                   'reason', NEW.cancel_reason, 'evidence', NEW.cancel_evidence))
+                               WHEN 'failed' THEN jsonb_strip_nulls(jsonb_build_object(
+                                   'error_code', NEW.error_code, 'error_message', NEW.error_message,
+                                   'retryable', NEW.retryable)) END);
+    ELSIF NEW.state = OLD.state AND NEW.cancel_requested_at IS NOT NULL AND OLD.cancel_requested_at IS NULL THEN
+        INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
+        VALUES (NEW.job_id, NEW.id, NEW.cancel_requested_at, 'cancel_requested',
+                jsonb_build_object('reason', NEW.cancel_reason, 'evidence', NEW.cancel_evidence));
     END IF;
     RETURN NEW;
 END $$;
@@ -66,15 +79,20 @@ BEGIN
        OR NEW.opened_because NOT IN ('submit', 'person', 'retry', 'failover', 'hedge') THEN
         PERFORM guard_say(TG_OP, TG_TABLE_NAME, NEW.id, 'guard_starts_pending: a new attempt is pending, unclaimed, in lane 0 or 1');
     END IF;
-    IF NEW.ordinal = 1 AND NEW.lane = 0 THEN
+    IF NEW.ordinal = 1 AND NEW.lane = 0 AND NEW.opened_because = 'submit' THEN
         -- Nothing can be beside it: (job_id, ordinal) is unique, and later ones come after it.
         PERFORM FROM jobs j WHERE j.id = NEW.job_id AND j.completed_by IS NULL AND j.closed_at IS NULL;
         IF FOUND THEN
             RETURN NEW;
         END IF;
     END IF;
-    SELECT j.completed_by, j.closed_at, coalesce(j.policy->>'mode', 'exclusive') AS mode INTO job
-      FROM jobs j WHERE j.id = NEW.job_id FOR NO KEY UPDATE;
+    -- Changed, not only locked: a REPEATABLE READ transaction that closes the job, or opens an attempt too, and cannot
+    -- see this one is turned away (40001).
+    UPDATE jobs j SET version = j.version WHERE j.id = NEW.job_id
+    RETURNING j.completed_by, j.closed_at, coalesce(j.policy->>'mode', 'exclusive') AS mode INTO job;
+    IF NOT FOUND THEN
+        PERFORM guard_say(TG_OP, TG_TABLE_NAME, NEW.id, 'guard_new_attempt: there is no such job');
+    END IF;
     SELECT coalesce(max(a.ordinal), 0) INTO last FROM attempts a WHERE a.job_id = NEW.job_id;
     broken := CASE
         WHEN job.completed_by IS NOT NULL OR job.closed_at IS NOT NULL
@@ -97,30 +115,5 @@ END $$;
 CREATE OR REPLACE TRIGGER guard_new_attempt BEFORE INSERT ON oncedesk.attempts
     FOR EACH ROW EXECUTE FUNCTION oncedesk.guard_new_attempt();
 
--- History by trigger: no move goes unrecorded, whoever makes it. Opening, start and success need no row of their
--- own, since their columns (and the races row) are written once and kept; event_view puts all of them together.
-CREATE OR REPLACE FUNCTION oncedesk.record_move() RETURNS trigger
-LANGUAGE plpgsql SET search_path = oncedesk, pg_temp AS $$
-BEGIN
-    IF NEW.state <> OLD.state AND NEW.state NOT IN ('started', 'succeeded') THEN
-        INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
-        VALUES (NEW.job_id, NEW.id, coalesce(NEW.ended_at, NEW.unknown_at), NEW.state,
-                CASE NEW.state WHEN 'unknown' THEN jsonb_build_object('why', NEW.unknown_why)
-                               WHEN 'cancelled' THEN jsonb_strip_nulls(jsonb_build_object(
-                                   'reason', NEW.cancel_reason, 'evidence', NEW.cancel_evidence))
-                               WHEN 'failed' THEN jsonb_strip_nulls(jsonb_build_object(
-                                   'error_code', NEW.error_code, 'error_message', NEW.error_message,
-                                   'retryable', NEW.retryable)) END);
-    ELSIF NEW.state = OLD.state AND NEW.cancel_requested_at IS NOT NULL AND OLD.cancel_requested_at IS NULL THEN
-        INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
-        VALUES (NEW.job_id, NEW.id, NEW.cancel_requested_at, 'cancel_requested',
-                jsonb_build_object('reason', NEW.cancel_reason, 'evidence', NEW.cancel_evidence));
-    END IF;
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER record_move AFTER UPDATE ON oncedesk.attempts
-    FOR EACH ROW EXECUTE FUNCTION oncedesk.record_move();
-
 ALTER TABLE oncedesk.attempts ENABLE ALWAYS TRIGGER guard_attempt;
 ALTER TABLE oncedesk.attempts ENABLE ALWAYS TRIGGER guard_new_attempt;
-ALTER TABLE oncedesk.attempts ENABLE ALWAYS TRIGGER record_move;

@@ -43,11 +43,12 @@ BEGIN
                  OR (NEW.closed_at IS NULL) <> (NEW.close_reason IS NULL)
                 THEN 'guard_closed: a closed job stays closed, and says who closed it and why'
         END;
-        -- No subquery above: without one, the expression is evaluated without the executor.
-        IF OLD.completed_by IS NULL AND NEW.completed_by IS NOT NULL THEN
-            PERFORM FROM attempts a
-              WHERE a.id = NEW.completed_by AND a.job_id = NEW.id AND a.state IN ('started', 'unknown')
-                AND a.job_version = OLD.version;
+        -- (No subquery above: without one, the expression is evaluated without the executor.)
+        IF broken IS NULL AND OLD.completed_by IS NULL AND NEW.completed_by IS NOT NULL THEN
+            -- Slot and attempt move together, or neither does.
+            UPDATE attempts a SET state = 'succeeded', ended_at = NEW.completed_at
+             WHERE a.id = NEW.completed_by AND a.job_id = NEW.id AND a.state IN ('started', 'unknown')
+               AND a.job_version = OLD.version;
             IF NOT FOUND THEN
                 broken := 'guard_winner: only a started or unknown attempt of the job, at the version it read, takes the result slot';
             END IF;
