@@ -217,7 +217,9 @@ Result<FailOutcome> Ledger::failAttempt(AttemptId attempt, const QByteArray &tok
                                         std::optional<std::chrono::milliseconds> retryAfter)
 {
     const Result<Rows> rows =
-        m_session.exec("SELECT state, next_attempt_id, next_ordinal, next_provider, next_not_before"
+        m_session.exec("SELECT state, next_attempt_id, next_ordinal, next_provider, next_not_before,"
+                       "       greatest(0, ceil(extract(epoch FROM next_not_before - clock_timestamp()) * 1000))::bigint"
+                       "         AS next_in_ms"
                        "  FROM oncedesk.fail_attempt($1, $2, $3, $4, $5, $6)",
                        {attempt, token, code, message, retryable, interval(retryAfter)});
     if (!rows)
@@ -227,7 +229,8 @@ Result<FailOutcome> Ledger::failAttempt(AttemptId attempt, const QByteArray &tok
         return state.error();
     return FailOutcome{*state, idOrNone<AttemptTag>(*rows, 0, "next_attempt_id"),
                        int(rows->integer(0, "next_ordinal")), rows->text(0, "next_provider"),
-                       rows->text(0, "next_not_before")};
+                       rows->text(0, "next_not_before"),
+                       std::chrono::milliseconds(rows->integer(0, "next_in_ms"))};
 }
 
 Result<AttemptState> Ledger::markUnknown(AttemptId attempt, const QByteArray &token, const QString &why)

@@ -83,6 +83,7 @@ struct FailOutcome
     int nextOrdinal = 0;
     QString nextProvider;
     QString nextNotBefore; // timestamptz as text
+    std::chrono::milliseconds nextIn{0}; // until then, by the database's clock
 };
 
 struct CancelOutcome
