@@ -15,13 +15,14 @@ class LocalServer
 public:
     struct Options
     {
-        QString folder;              // data, socket and lock live here; empty: the user's data folder
-        QStringList serverSettings;  // extra "name=value" for postgres, for tests
-        QString binaries;            // folder of initdb and postgres; empty: searched for
+        QString folder;             // data, socket and lock live here; empty: the user's data folder
+        QStringList serverSettings; // extra "name=value" for postgres, for tests
+        QString binaries;           // folder of initdb and postgres; empty: searched for
     };
 
     // Starts the server, or joins one that another process of this user runs. The last holder to go stops
     // it. Error kinds: invalid (no binaries, unusable folder), internal; the sentence says what to do.
+    // Blocks while the server starts or stops, which may take seconds: not for a GUI thread.
     static Result<std::shared_ptr<LocalServer>> hold(const Options &options);
     // Starts it and leaves it running after this process (oncectl local start).
     static Result<ConnectionSettings> start(const Options &options);
@@ -31,6 +32,8 @@ public:
     static Result<ConnectionSettings> find(const Options &options);
 
     ~LocalServer();
+    LocalServer(const LocalServer &) = delete;
+    LocalServer &operator=(const LocalServer &) = delete;
     [[nodiscard]] ConnectionSettings connection() const;
 
 private:

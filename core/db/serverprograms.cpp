@@ -53,12 +53,16 @@ QString reason(int number)
     return QString::fromLocal8Bit(std::strerror(number));
 }
 
-QString lastLines(const QByteArray &output)
+// With the mode given, whatever the umask: root's must not shut the server's user out of a folder above its
+// own.
+bool makeFoldersAbove(const QString &path, mode_t mode)
 {
-    QStringList lines = QString::fromUtf8(output).split(u'\n', Qt::SkipEmptyParts);
-    if (lines.size() > 3)
-        lines = lines.mid(lines.size() - 3);
-    return lines.join(u' ').simplified();
+    const QString parent = QFileInfo(path).path();
+    const QByteArray name = QFile::encodeName(parent);
+    if (QFileInfo(parent).isDir())
+        return true;
+    return makeFoldersAbove(parent, mode) && (::mkdir(name.constData(), mode) == 0 || errno == EEXIST) &&
+           ::chmod(name.constData(), mode) == 0;
 }
 
 } // namespace
@@ -109,6 +113,12 @@ Result<ServerPrograms> ServerPrograms::find(const QString &folder)
     return programs;
 }
 
+Result<ServerPrograms> ServerPrograms::findVersion(int majorVersion)
+{
+    const QString folder = u"/usr/lib/postgresql/%1/bin"_s.arg(majorVersion);
+    return find(holdsAll(folder) ? folder : QString());
+}
+
 QString ServerPrograms::path(const QString &program) const
 {
     return m_folder + u'/' + program;
@@ -144,10 +154,11 @@ void ServerPrograms::prepare(QProcess &process, const QString &program, const QS
 }
 
 Result<QByteArray> ServerPrograms::run(const QString &program, const QStringList &arguments,
-                                       std::chrono::milliseconds patience) const
+                                       const QString &folder, std::chrono::milliseconds patience) const
 {
     QProcess process;
     prepare(process, program, arguments);
+    process.setWorkingDirectory(folder);
     process.start();
     if (!process.waitForStarted() || !process.waitForFinished(int(patience.count()))) {
         const Error error{
@@ -158,13 +169,37 @@ Result<QByteArray> ServerPrograms::run(const QString &program, const QStringList
     }
     const QByteArray output = process.readAll();
     if (process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0)
-        return Error{ErrorKind::internal, u"%1 failed: %2"_s.arg(program, lastLines(output)), {}};
+        return Error{ErrorKind::internal, u"%1 failed: %2"_s.arg(program, complaintIn(output)), {}};
     return output;
+}
+
+QString ServerPrograms::complaintIn(const QByteArray &output)
+{
+    QString last;
+    for (const QByteArray &line : output.split('\n')) {
+        for (const QByteArray level : {"PANIC:", "FATAL:", "ERROR:", "error:"}) {
+            if (const auto at = line.indexOf(level); at >= 0)
+                return QString::fromUtf8(line.mid(at + level.size())).simplified();
+        }
+        if (!line.trimmed().isEmpty())
+            last = QString::fromUtf8(line).simplified();
+    }
+    return last;
+}
+
+Result<Done> ServerPrograms::handOver(const QString &path) const
+{
+    if (m_changesUser && ::lchown(QFile::encodeName(path).constData(), m_uid, m_gid) != 0)
+        return Error{ErrorKind::invalid,
+                     u"%1 cannot be given to the user '%2': %3. Choose another folder."_s.arg(
+                         path, m_userName, reason(errno)),
+                     {}};
+    return Done{};
 }
 
 Result<Done> ServerPrograms::makePrivateFolder(const QString &path) const
 {
-    const QByteArray name = path.toUtf8();
+    const QByteArray name = QFile::encodeName(path);
     const auto unusable = [&path](const QString &why) {
         return Error{
             ErrorKind::invalid,
@@ -172,7 +207,7 @@ Result<Done> ServerPrograms::makePrivateFolder(const QString &path) const
                 .arg(path, why),
             {}};
     };
-    if (!QDir().mkpath(QFileInfo(path).path()))
+    if (!makeFoldersAbove(path, m_changesUser ? 0755 : 0700))
         return unusable(u"the folder it lies in cannot be made"_s);
     const bool made = ::mkdir(name.constData(), 0700) == 0;
     if (!made && errno != EEXIST)

@@ -18,6 +18,8 @@ public:
     // Searches /usr/lib/postgresql/*/bin (the newest, 13 at least), then PATH, unless a folder is given.
     // Error kind: invalid.
     static Result<ServerPrograms> find(const QString &folder = {});
+    // The ones of that major version, or else the newest.
+    static Result<ServerPrograms> findVersion(int majorVersion);
 
     [[nodiscard]] QString path(const QString &program) const;
     [[nodiscard]] int majorVersion() const { return m_majorVersion; }
@@ -31,10 +33,17 @@ public:
     // (SIGINT, PostgreSQL's fast shutdown) when the thread that started it ends.
     void prepare(QProcess &process, const QString &program, const QStringList &arguments,
                  bool tieToUs = false) const;
-    // What it printed (both channels). Error kind: internal; the sentence is what it printed last.
+    // Runs it in that folder: what it printed (both channels). Error kind: internal; the sentence is what it
+    // printed last.
     Result<QByteArray> run(const QString &program, const QStringList &arguments,
-                           std::chrono::milliseconds patience = std::chrono::seconds(60)) const;
+                           const QString &folder = QStringLiteral("/"),
+                           std::chrono::milliseconds patience = std::chrono::seconds(90)) const;
 
+    // What a program or a server log complains about first, or said last, in one line.
+    [[nodiscard]] static QString complaintIn(const QByteArray &output);
+
+    // Gives what we wrote ourselves to that user.
+    Result<Done> handOver(const QString &path) const;
     // A folder of mode 0700 that belongs to that user; one that is there already must be so.
     Result<Done> makePrivateFolder(const QString &path) const;
 
