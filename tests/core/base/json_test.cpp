@@ -2,6 +2,8 @@
 #include "core/base/jsontokenizer.h"
 #include "core/base/jsonwriter.h"
 
+#include "tests/support/printing.h"
+
 #include <gtest/gtest.h>
 
 using namespace oncedesk;
