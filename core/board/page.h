@@ -1,0 +1,37 @@
+// One page of a list that may have millions of rows: by id, never by offset or time.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QList>
+#include <chrono>
+#include <optional>
+
+namespace oncedesk::board {
+
+struct PageRequest
+{
+    enum class Order { newestFirst, oldestFirst };
+    static constexpr int mostRows = 1000;
+
+    // Page::reachedId of the page before; none for the first.
+    std::optional<qint64> after;
+    Order order = Order::newestFirst;
+    int limit = 100;
+    // A filter that few rows pass is searched for in windows of ids. No new window is begun after this time,
+    // so one call may bring fewer rows than asked for, or none, and say how far it came.
+    std::chrono::milliseconds patience{400};
+};
+
+template<class Row>
+struct Page
+{
+    QList<Row> rows;
+    // Every id from the cursor to this one, itself included, has been looked at.
+    qint64 reachedId = 0;
+    // Nothing is left beyond reachedId. Oldest first, rows may be added there later; and a row whose
+    // transaction commits late can appear below ids already passed.
+    bool exhausted = false;
+};
+
+} // namespace oncedesk::board
