@@ -1,0 +1,53 @@
+// The providers with what they are certified for, and the workers that serve them.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/board/moment.h"
+#include "core/db/session.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QStringList>
+#include <chrono>
+
+namespace oncedesk::board {
+
+// The latest of its provider and intent.
+struct CertificateRow
+{
+    qint64 id = 0;
+    QString intent;
+    QString suiteVersion;
+    Moment issuedAt;
+    Moment expiresAt;
+    bool valid = false;
+    QString whyNot; // null when valid
+};
+
+struct ProviderRow
+{
+    QString name;
+    QString kind;
+    QByteArray settings; // JSON text
+    bool enabled = false;
+    Moment createdAt;
+    Moment updatedAt;
+    QList<CertificateRow> certificates; // by intent
+};
+
+struct WorkerRow
+{
+    QString name;
+    QStringList providers;
+    int inFlight = 0;
+    QString version;
+    Moment lastHeartbeat;
+    std::chrono::milliseconds silentFor{0};
+    bool alive = false;
+};
+
+Result<QList<ProviderRow>> providers(Session &session);
+// Everyone ever seen, the living first.
+Result<QList<WorkerRow>> workers(Session &session);
+
+} // namespace oncedesk::board

@@ -1,0 +1,27 @@
+-- How many attempts need a person. Stalled jobs are counted with the statuses.
+WITH unserved AS MATERIALIZED (
+    SELECT p.name
+      FROM oncedesk.provider_view p
+     WHERE NOT p.enabled
+        OR NOT EXISTS (SELECT FROM oncedesk.worker_view w WHERE w.alive AND p.name = ANY (w.providers))
+), unknown AS (
+    SELECT count(*) FILTER (WHERE j.completed_by IS NULL) AS unknown,
+           count(*) FILTER (WHERE j.completed_by IS NOT NULL) AS loose_ends
+      FROM oncedesk.attempt_view a
+      JOIN oncedesk.job_view j ON j.id = a.job_id
+     WHERE a.state = 'unknown' AND j.owner_id <> 'lab'
+), due AS (
+    SELECT count(*) AS attempts
+      FROM unserved u
+      JOIN oncedesk.attempt_view a ON a.provider = u.name AND a.state = 'pending'
+                                  AND a.not_before <= clock_timestamp()
+      JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id <> 'lab'
+), silent AS (
+    SELECT count(*) AS attempts
+      FROM oncedesk.attempt_view a
+      JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id <> 'lab'
+     WHERE a.state = 'started'
+       AND NOT EXISTS (SELECT FROM oncedesk.worker_view w WHERE w.alive AND w.name = a.worker)
+)
+SELECT unknown.unknown, unknown.loose_ends, due.attempts + silent.attempts AS unserved
+  FROM unknown, due, silent

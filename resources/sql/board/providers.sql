@@ -1,0 +1,5 @@
+-- All providers by name.
+SELECT p.name, p.kind, p.settings::text AS settings, p.enabled, to_json(p.created_at) AS created_at,
+       to_json(p.updated_at) AS updated_at
+  FROM oncedesk.provider_view p
+ ORDER BY p.name
