@@ -16,12 +16,15 @@ public:
     void ring();
 
 private:
+    void rest();
+
     Database &m_database;
-    bool m_waiting = false;
+    int m_busy = 0;       // the answer and the pause that the last ring still waits for
+    bool m_again = false; // rung meanwhile
 };
 
-// Listens on a connection of its own and reconnects by itself. rang() also comes after every reconnection:
-// whoever listens must then re-read everything.
+// Listens on a connection and a thread of its own and reconnects by itself. rang() also comes after every
+// (re)connection: whoever listens must then re-read everything. Rings that come in quickly may arrive as one.
 class DoorbellListener : public QObject
 {
     Q_OBJECT
@@ -35,7 +38,8 @@ Q_SIGNALS:
 
 private:
     struct Private;
-    std::unique_ptr<Private> d;
+    std::shared_ptr<Private>
+        d; // shared with the thread, which may be caught in a connect that takes its time
 };
 
 } // namespace oncedesk

@@ -25,6 +25,8 @@ public:
     Result<Session *> session(Clock::time_point deadline);
     [[nodiscard]] const Connection::Incarnation &incarnation() const { return m_connection->incarnation(); }
     [[nodiscard]] int backendPid() const;
+    // Of the open session.
+    [[nodiscard]] pg_conn *handle() const { return m_connection->handle(); }
     void drop();
     [[nodiscard]] std::chrono::milliseconds patience() const { return m_options.patience; }
     // Waits; false when the Database is going away.

@@ -60,6 +60,17 @@ TestConnection::Answer TestConnection::receive()
     return answer;
 }
 
+int TestConnection::notifications()
+{
+    int count = 0;
+    PQconsumeInput(m_connection);
+    while (PGnotify *notification = PQnotifies(m_connection)) {
+        ++count;
+        PQfreemem(notification);
+    }
+    return count;
+}
+
 int TestConnection::pid() const
 {
     return PQbackendPID(m_connection);

@@ -37,6 +37,9 @@ public:
     void send(const QByteArray &sql, const QList<Param> &params = {});
     Answer receive();
 
+    // How many notifications came since the last call, without waiting for one.
+    int notifications();
+
     [[nodiscard]] int pid() const;
     [[nodiscard]] pg_conn *handle() const { return m_connection; }
 
