@@ -9,6 +9,8 @@ namespace {
 constexpr int mostInClaim = 500;
 // Wake-ups closer together than this are one.
 constexpr auto wakeUpGrain = 20ms;
+// Later ones are left to the poll, whose pause is nothing beside such a wait.
+constexpr auto furthestWakeUp = 60s;
 
 } // namespace
 
@@ -73,7 +75,9 @@ void Claimer::wake()
 
 void Claimer::wakeIn(std::chrono::milliseconds time)
 {
-    // Each grain of time has one key, so their number is bounded by how far ahead they lie.
+    if (time > furthestWakeUp)
+        return;
+    // Each grain of time has one key, so their number is bounded.
     const auto at = (m_wakeUps.now() + time).time_since_epoch();
     const auto grain = std::chrono::duration_cast<std::chrono::milliseconds>(at) / wakeUpGrain + 1;
     m_wakeUps.set(grain, Deadlines::Clock::time_point(grain * wakeUpGrain));

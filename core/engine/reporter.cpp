@@ -58,8 +58,14 @@ Reporter::Reporter(Database &database, std::chrono::milliseconds firstBackoff,
 
 void Reporter::report(Report report)
 {
-    (isJsonFinish(report) ? m_finishes : m_others).push_back(std::move(report));
+    Queue &queue = queueOf(report);
+    queue.push_back(std::move(report));
     scheduleSend();
+}
+
+Reporter::Queue &Reporter::queueOf(const Report &report)
+{
+    return isJsonFinish(report) ? m_finishes : m_others;
 }
 
 void Reporter::hurry()
@@ -166,7 +172,7 @@ void Reporter::settle(const Batch &batch, const Result<QList<ReportAnswer>> &ans
     m_underWay = 0;
     if (!answers) {
         if (isTransient(answers.error())) {
-            putBack(batch, batch.front().alone);
+            postpone(batch, answers.error());
             m_pause.start(m_backoff.next());
             Q_EMIT troubled(answers.error());
         } else {
@@ -181,6 +187,16 @@ void Reporter::settle(const Batch &batch, const Result<QList<ReportAnswer>> &ans
     for (size_t i = 0; i < batch.size(); ++i)
         Q_EMIT answered(batch[i], answers->at(qsizetype(i)));
     Q_EMIT setAnswered();
+}
+
+void Reporter::postpone(const Batch &batch, const Error &error)
+{
+    if (error.kind == ErrorKind::disconnected)
+        putBack(batch, batch.front().alone);
+    else if (batch.size() > 1)
+        putBack(batch, true);
+    else // whatever it runs into each time, the others go on
+        queueOf(batch.front()).push_back(batch.front());
 }
 
 void Reporter::settleRefused(const Batch &batch, const Error &error)
@@ -201,7 +217,7 @@ void Reporter::settleRefused(const Batch &batch, const Error &error)
 
 void Reporter::putBack(const Batch &batch, bool alone)
 {
-    Queue &queue = isJsonFinish(batch.front()) ? m_finishes : m_others;
+    Queue &queue = queueOf(batch.front());
     queue.insert(queue.begin(), batch.begin(), batch.end());
     for (size_t i = 0; i < batch.size(); ++i)
         queue[i].alone = alone;

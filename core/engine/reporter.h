@@ -35,6 +35,7 @@ private:
     using Batch = std::vector<Report>;
     using Queue = std::deque<Report>;
 
+    [[nodiscard]] Queue &queueOf(const Report &report);
     void scheduleSend();
     void send();
     // The next set of a queue: bounded in number and bytes; one that goes alone is a set by itself.
@@ -42,6 +43,7 @@ private:
     void sendFinishes(std::shared_ptr<const Batch> batch);
     void sendOthers(std::shared_ptr<const Batch> batch);
     void settle(const Batch &batch, const Result<QList<ReportAnswer>> &answers);
+    void postpone(const Batch &batch, const Error &error);
     void settleRefused(const Batch &batch, const Error &error);
     void putBack(const Batch &batch, bool alone);
 

@@ -1,6 +1,5 @@
 #include "core/engine/requests.h"
 
-#include "core/base/json.h"
 #include "core/base/jsonwriter.h"
 #include "core/engine/wording.h"
 
@@ -24,19 +23,6 @@ QByteArray because(const QString &why)
 bool isAsk(const ProviderRequest &request)
 {
     return request.kind == u"ask";
-}
-
-// What the database can keep. A result that jsonb cannot hold must not be lost by a half-true answer: it
-// concludes nothing, and a person reads why.
-Answer storable(Answer answer)
-{
-    if (answer.payload.isNull() || json::fitsJsonb(answer.payload))
-        return answer;
-    const QString size = QString::number(answer.payload.size());
-    if (answer.answer == u"succeeded")
-        return {u"unreachable"_s, because(u"The provider says that it succeeded, but the result it sent (%1 bytes) is "
-                                          "not JSON that can be stored. Fetch it there."_s.arg(size))};
-    return {answer.answer, because(u"The provider's words (%1 bytes) are not JSON that can be stored."_s.arg(size))};
 }
 
 } // namespace
@@ -125,36 +111,41 @@ void Requests::onAnswer(RequestId id, Answer answer)
             this, [provider = exchange.provider, call = std::shared_ptr<Call>(std::move(exchange.call))] {},
             Qt::QueuedConnection);
     }
-    exchange.answer = storable(std::move(answer));
-    send(id);
+    exchange.answer = std::move(answer);
+    send(id, exchange.request.token);
 }
 
-void Requests::send(RequestId id)
+Requests::Exchange *Requests::find(RequestId id, const QByteArray &token)
 {
     const auto found = m_exchanges.find(id);
-    if (found == m_exchanges.end())
+    return found == m_exchanges.end() || found->second.request.token != token ? nullptr : &found->second;
+}
+
+void Requests::send(RequestId id, const QByteArray &token)
+{
+    const Exchange *exchange = find(id, token);
+    if (!exchange)
         return;
-    const Exchange &exchange = found->second;
     m_database
-        .call([id, token = exchange.request.token, answer = exchange.answer](Session &session) {
+        .call([id, token, answer = exchange->answer](Session &session) {
             return Ledger(session).answerRequest(id, token, answer.answer, answer.payload);
         })
-        .then(this, [this, id](const Result<AttemptState> &state) { onSent(id, state); });
+        .then(this, [this, id, token](const Result<AttemptState> &state) { onSent(id, token, state); });
 }
 
-void Requests::onSent(RequestId id, const Result<AttemptState> &state)
+void Requests::onSent(RequestId id, const QByteArray &token, const Result<AttemptState> &state)
 {
-    const auto found = m_exchanges.find(id);
-    if (found == m_exchanges.end())
+    const Exchange *exchange = find(id, token);
+    if (!exchange)
         return;
     if (!state && isTransient(state.error())) {
         m_availability.failed(state.error());
-        QTimer::singleShot(m_pause, this, [this, id] { send(id); });
+        QTimer::singleShot(m_pause, this, [this, id, token] { send(id, token); });
         return;
     }
-    const ProviderRequest request = found->second.request;
-    const QString answer = found->second.answer.answer;
-    m_exchanges.erase(found);
+    const ProviderRequest request = exchange->request;
+    const QString answer = exchange->answer.answer;
+    m_exchanges.erase(id);
     const QString what = u"#%1 attempt %2 at %3, %4: "_s.arg(request.job.value())
                              .arg(request.ordinal)
                              .arg(request.provider, isAsk(request) ? u"asked"_s : u"told to stop"_s);

@@ -45,9 +45,11 @@ private:
 
     void begin(const ProviderRequest &request);
     void onAnswer(RequestId id, Answer answer);
-    // The answer goes to the database, again and again until it is taken or refused.
-    void send(RequestId id);
-    void onSent(RequestId id, const Result<AttemptState> &state);
+    // The answer goes to the database, again and again until it is taken or refused. The token tells whether the
+    // request was handed out anew meanwhile.
+    void send(RequestId id, const QByteArray &token);
+    void onSent(RequestId id, const QByteArray &token, const Result<AttemptState> &state);
+    [[nodiscard]] Exchange *find(RequestId id, const QByteArray &token);
 
     Database &m_database;
     Availability &m_availability;

@@ -113,7 +113,7 @@ void Upkeep::sweep()
         [this](const Result<QList<AttemptId>> &swept) {
             if (!swept || swept->isEmpty())
                 return;
-            Q_EMIT log(u"%1 overdue attempts are unknown now."_s.arg(swept->size()));
+            Q_EMIT log(u"Swept: %1 past their deadline, unknown now."_s.arg(swept->size()));
             Q_EMIT moved();
             if (swept->size() == mostAtOnce)
                 sweep();
@@ -129,7 +129,7 @@ void Upkeep::openHedges()
         [this](const Result<QList<AttemptId>> &opened) {
             if (!opened || opened->isEmpty())
                 return;
-            Q_EMIT log(u"%1 second lanes were opened."_s.arg(opened->size()));
+            Q_EMIT log(u"Second lanes opened: %1."_s.arg(opened->size()));
             Q_EMIT moved();
             Q_EMIT hedgesOpened();
         });

@@ -159,8 +159,8 @@ void Worker::Private::wireTimers()
     connect(&grace, &QTimer::timeout, q, [this] { graceOver(); });
     farewell.setSingleShot(true);
     connect(&farewell, &QTimer::timeout, q, [this] {
-        Q_EMIT q->log(u"The database does not answer: %1 outcomes were not reported. Their attempts become unknown at "
-                      "their deadlines, as soon as any worker sweeps."_s.arg(reporter.waiting()));
+        Q_EMIT q->log(u"The database does not answer. Outcomes not reported: %1. Their attempts become unknown at "
+                      "their deadlines, when any worker or console sweeps."_s.arg(reporter.waiting()));
         leave();
     });
     showCounters.setSingleShot(true);
@@ -178,7 +178,7 @@ void Worker::Private::stop(std::chrono::milliseconds time)
         claimer.stop();
         requests.stop();
         upkeep.retreat();
-        Q_EMIT q->log(u"Stopping: nothing more is claimed; %1 attempts under way get %2."_s
+        Q_EMIT q->log(u"Stopping: nothing more is claimed. Under way: %1, with %2 left."_s
                           .arg(calls.flights().inFlight())
                           .arg(seconds(time)));
         grace.start(time);
@@ -218,6 +218,7 @@ void Worker::Private::leave()
     phase = Phase::stopped;
     farewell.stop();
     upkeep.stop();
+    availability.disconnect();
     listener.reset();
     QMetaObject::invokeMethod(q, &Worker::stopped, Qt::QueuedConnection);
 }

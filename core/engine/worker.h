@@ -42,6 +42,7 @@ public:
         // How long stopping goes on trying to report when the database does not answer.
         std::chrono::milliseconds farewell{5000};
         Intervals intervals;
+        // Called on several threads.
         std::function<std::chrono::steady_clock::time_point()> now = &std::chrono::steady_clock::now;
     };
 
