@@ -1,0 +1,211 @@
+// Timeouts, late answers and cancels: what leaves doubt, and what may clear it.
+#include "tests/core/engine/desk.h"
+
+using namespace oncedesk;
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray impatient = "{\"timeout_s\": 0.3}";
+
+Reply heldAnswer(const QByteArray &body = "\"late\"")
+{
+    return Reply::held().then(Reply::answer(200, body));
+}
+
+} // namespace
+
+TEST(Doubt, ASilentProviderLeavesTheAttemptUnknownAndItsLateAnswerStillWins)
+{
+    Desk desk;
+    ProviderServer server;
+    server.next(heldAnswer());
+    desk.addHttp(u"inkjet"_s, server);
+    const auto worker = desk.worker();
+    const qint64 job = desk.submit(u"inkjet"_s, impatient);
+    ASSERT_TRUE(desk.becomes(job, u"unknown"_s));
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().unknown == 1; }));
+    EXPECT_EQ(desk.attempt(job, 1).why, u"No answer within 0.3 s. The request had been sent."_s);
+    EXPECT_EQ(desk.attempts(job).size(), 1);
+    EXPECT_EQ(worker->counters().inFlight, 0);
+    EXPECT_EQ(worker->counters().lingering, 1);
+    server.release();
+    ASSERT_TRUE(desk.becomes(job, u"succeeded"_s));
+    EXPECT_TRUE(spinUntil([&] { return worker->counters().lingering == 0 && worker->counters().won == 1; }));
+    EXPECT_EQ(server.requestCount(), 1);
+}
+
+TEST(Doubt, ALateAnswerAfterACancelLosesAndIsLogged)
+{
+    Desk desk;
+    ProviderServer server;
+    server.next(heldAnswer("\"the late answer\""));
+    desk.addHttp(u"inkjet"_s, server);
+    const auto worker = desk.worker();
+    const qint64 job = desk.submit(u"inkjet"_s, impatient);
+    ASSERT_TRUE(desk.becomes(job, u"unknown"_s));
+    ASSERT_EQ(desk.cancel(desk.attempt(job, 1).id), u"cancelled"_s);
+    ASSERT_EQ(desk.sql.exec("SELECT outcome FROM oncedesk.open_attempt($1)", {job}).text(), u"opened"_s);
+    ASSERT_TRUE(desk.becomes(job, u"succeeded"_s)); // attempt 2, answered at once
+    server.release();
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().lost == 1; }));
+    EXPECT_EQ(desk.text("SELECT lost_because FROM oncedesk.race_view WHERE outcome = 'lost'"), u"attempt_cancelled"_s);
+    EXPECT_EQ(desk.attempt(job, 1).state, u"cancelled"_s);
+    EXPECT_EQ(desk.attempt(job, 2).state, u"succeeded"_s);
+    EXPECT_EQ(desk.text("SELECT result FROM oncedesk.job_view"), u"{}"_s);
+}
+
+TEST(Doubt, ALinkLostAfterSendingIsUnknownAtOnceAndNothingIsSentAgain)
+{
+    Desk desk;
+    ProviderServer server;
+    server.next(Reply::closeWithoutAnswer());
+    desk.addHttp(u"inkjet"_s, server);
+    const auto worker = desk.worker();
+    const qint64 job = desk.submit(u"inkjet"_s);
+    ASSERT_TRUE(desk.becomes(job, u"unknown"_s));
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().unknown == 1; }));
+    EXPECT_EQ(worker->counters().lingering, 0);
+    ASSERT_EQ(desk.cancel(desk.attempt(job, 1).id), u"cancelled"_s);
+    EXPECT_EQ(server.requestCount(), 1);
+}
+
+TEST(Doubt, ARequestThatNeverLeftIsAFailureForSureOnceItIsGivenUp)
+{
+    Desk desk;
+    ProviderServer server(ProviderServer::Kind::mute);
+    desk.addProvider(u"vault"_s, u"http"_s,
+                     "{\"url\": \"https://127.0.0.1:" + QByteArray::number(server.port())
+                         + "/\", \"connect_timeout_s\": 300, \"linger_s\": 0.5}");
+    const auto worker = desk.worker();
+    const qint64 job = desk.submit(u"vault"_s, "{\"timeout_s\": 0.3, \"max_attempts\": 1}");
+    ASSERT_TRUE(desk.becomes(job, u"unknown"_s));
+    EXPECT_EQ(desk.attempt(job, 1).why, u"No answer within 0.3 s. It is not certain that the request was sent."_s);
+    ASSERT_TRUE(desk.becomes(job, u"stalled"_s));
+    EXPECT_EQ(desk.attempt(job, 1).code, u"not_sent"_s);
+}
+
+TEST(Doubt, ListeningEndsAfterTheLingerTimeAndTheAttemptStaysUnknown)
+{
+    Desk desk;
+    ProviderServer server([](const ServedRequest &) { return Reply::silence(); });
+    desk.addHttp(u"inkjet"_s, server, "\"linger_s\": 0.3");
+    const auto worker = desk.worker();
+    const qint64 job = desk.submit(u"inkjet"_s, impatient);
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().lingering == 1; }));
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().lingering == 0; }));
+    EXPECT_TRUE(spinUntil([&] { return server.openConnections() == 0; }));
+    EXPECT_EQ(desk.status(job), u"unknown"_s);
+}
+
+TEST(Doubt, HungProvidersNeitherStopOtherWorkNorPileUp)
+{
+    Desk desk;
+    ProviderServer hung([](const ServedRequest &) { return Reply::silence(); });
+    desk.addHttp(u"inkjet"_s, hung);
+    desk.addProvider(u"laser"_s, u"simulated"_s, "{}");
+    desk.submitMany(u"inkjet"_s, 12, "{\"timeout_s\": 0.2}");
+    auto options = Desk::quick();
+    options.concurrency = 2;
+    options.lingeringAtMost = 5;
+    const auto worker = desk.worker(options);
+    const qint64 other = desk.submit(u"laser"_s);
+    ASSERT_TRUE(desk.becomes(other, u"succeeded"_s));
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().unknown == 12; }));
+    EXPECT_EQ(worker->counters().lingering, 5);
+    EXPECT_TRUE(spinUntil([&] { return hung.openConnections() == 5; }));
+    EXPECT_EQ(hung.requestCount(), 12);
+}
+
+TEST(Doubt, ACancelThatTheProviderConfirmsEndsAStartedAttempt)
+{
+    Desk desk;
+    ProviderServer server;
+    server.setScript([](const ServedRequest &request) {
+        return request.path.startsWith("/stop") ? Reply::answer(200, "{\"stopped\": true}") : heldAnswer();
+    });
+    desk.addHttp(u"inkjet"_s, server, "\"stop_url\": \"" + server.url("/stop/{key}") + '"');
+    const auto worker = desk.worker();
+    const qint64 job = desk.submit(u"inkjet"_s);
+    ASSERT_TRUE(spinUntil([&] { return server.requestCount() == 1; }));
+    ASSERT_EQ(desk.cancel(desk.attempt(job, 1).id), u"cancel_requested"_s);
+    ASSERT_TRUE(desk.attemptBecomes(job, 1, u"cancelled"_s));
+    EXPECT_EQ(desk.text("SELECT cancel_evidence FROM oncedesk.attempt_view"), u"provider_confirmed_stopped"_s);
+    // The call itself is still listened to, and what it brings cannot win.
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().lingering == 1 && worker->counters().inFlight == 0; }));
+    server.release();
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().lost == 1; }));
+    EXPECT_EQ(desk.attempt(job, 1).state, u"cancelled"_s);
+    EXPECT_EQ(desk.status(job), u"stalled"_s);
+}
+
+TEST(Doubt, ACancelThatTheProviderDoesNotConfirmLeavesTheAttemptUnknown)
+{
+    Desk desk;
+    ProviderServer server;
+    server.setScript([](const ServedRequest &request) {
+        return request.path == "/stop" ? Reply::answer(200, "{\"stopped\": false}") : heldAnswer();
+    });
+    desk.addHttp(u"refuses"_s, server, "\"stop_url\": \"" + server.url("/stop") + '"');
+    desk.addHttp(u"cannot"_s, server);
+    const auto worker = desk.worker();
+    for (const QString &provider : {u"refuses"_s, u"cannot"_s}) {
+        const qint64 job = desk.submit(provider);
+        ASSERT_TRUE(desk.attemptBecomes(job, 1, u"started"_s));
+        ASSERT_EQ(desk.cancel(desk.attempt(job, 1).id), u"cancel_requested"_s);
+        ASSERT_TRUE(desk.attemptBecomes(job, 1, u"unknown"_s)) << qPrintable(provider);
+    }
+    EXPECT_EQ(desk.text("SELECT string_agg(answer || coalesce(payload->>'why', ''), '; ' ORDER BY id) FROM oncedesk.answer_view"),
+              u"not_stopped; not_stoppedThe provider's settings name no way to stop it."_s);
+    server.release(); // its late answers win: neither attempt was cancelled
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().won == 2; }));
+}
+
+TEST(Doubt, AStopOrderThatIsNotAnsweredInTimeConcludesNothing)
+{
+    Desk desk;
+    ProviderServer server([](const ServedRequest &) { return Reply::silence(); });
+    desk.addHttp(u"inkjet"_s, server, "\"stop_url\": \"" + server.url("/stop") + '"');
+    auto options = Desk::quick();
+    options.requestPatience = 200ms;
+    const auto worker = desk.worker(options);
+    const qint64 job = desk.submit(u"inkjet"_s);
+    ASSERT_TRUE(spinUntil([&] { return server.requestCount() == 1; }));
+    ASSERT_EQ(desk.cancel(desk.attempt(job, 1).id), u"cancel_requested"_s);
+    ASSERT_TRUE(desk.attemptBecomes(job, 1, u"unknown"_s));
+    EXPECT_EQ(desk.text("SELECT answer || ': ' || (payload->>'why') FROM oncedesk.answer_view"),
+              u"unreachable: No answer within 0.2 s."_s);
+}
+
+TEST(Doubt, AConclusiveAnswerToAQuestionClearsAnUnknownAttempt)
+{
+    Desk desk;
+    ProviderServer server;
+    server.setScript([](const ServedRequest &request) {
+        return request.path == "/state"
+                   ? Reply::answer(200, "{\"state\": \"succeeded\", \"result\": {\"pages\": 3}}")
+                   : Reply::closeWithoutAnswer();
+    });
+    desk.addHttp(u"inkjet"_s, server, "\"ask_url\": \"" + server.url("/state") + '"');
+    const auto worker = desk.worker();
+    const qint64 job = desk.submit(u"inkjet"_s);
+    ASSERT_TRUE(desk.becomes(job, u"unknown"_s));
+    ASSERT_TRUE(desk.sql.exec("SELECT oncedesk.ask_provider($1)", {desk.attempt(job, 1).id}).ok());
+    ASSERT_TRUE(desk.becomes(job, u"succeeded"_s));
+    EXPECT_EQ(desk.text("SELECT result FROM oncedesk.job_view"), u"{\"pages\": 3}"_s);
+}
+
+TEST(Doubt, ADisabledProviderCanStillBeAsked)
+{
+    Desk desk;
+    desk.addProvider(u"inkjet"_s, u"simulated"_s, "{\"steps\": [{\"outcome\": \"unknown\", \"why\": \"scripted\"}],"
+                                                  " \"ask\": \"failed\"}");
+    const auto worker = desk.worker();
+    const qint64 job = desk.submit(u"inkjet"_s);
+    ASSERT_TRUE(desk.becomes(job, u"unknown"_s));
+    ASSERT_TRUE(desk.sql.exec("SELECT oncedesk.enable_provider('inkjet', false)").ok());
+    ASSERT_TRUE(desk.sql.exec("SELECT oncedesk.ask_provider($1)", {desk.attempt(job, 1).id}).ok());
+    ASSERT_TRUE(desk.becomes(job, u"stalled"_s));
+    EXPECT_EQ(desk.attempt(job, 1).code, u"provider_says_failed"_s);
+}
