@@ -52,6 +52,7 @@ TestConnection::Answer TestConnection::receive()
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && answer.ok()) {
             answer.sqlState = QString::fromLatin1(PQresultErrorField(result, PG_DIAG_SQLSTATE));
             answer.message = QString::fromUtf8(PQresultErrorMessage(result));
+            answer.constraint = QString::fromUtf8(PQresultErrorField(result, PG_DIAG_CONSTRAINT_NAME));
             if (answer.sqlState.isEmpty())
                 answer.sqlState = QStringLiteral("08006");
         }

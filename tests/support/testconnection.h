@@ -19,6 +19,7 @@ public:
         Rows rows;
         QString sqlState; // empty: it worked
         QString message;
+        QString constraint; // the constraint or guard that said no
 
         [[nodiscard]] bool ok() const { return sqlState.isEmpty(); }
         // The first column of the first row.
