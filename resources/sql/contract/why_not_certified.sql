@@ -1,6 +1,6 @@
 -- Why a provider may not be failed over to for an intent; null when it may.
 CREATE OR REPLACE FUNCTION oncedesk.why_not_certified(provider text, intent text) RETURNS text
-LANGUAGE sql STABLE SET search_path = oncedesk, pg_temp AS $$
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
     SELECT CASE
         WHEN p.name IS NULL THEN 'no such provider'
         WHEN NOT p.enabled THEN 'provider disabled'
