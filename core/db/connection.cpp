@@ -32,6 +32,9 @@ const std::pair<const char *, const char *> wishes[] = {
     {"application_name", "oncedesk"},
 };
 
+// Standard SQL for a client that cannot connect; the server itself never says it of a login.
+const QString unusableServer = u"08001"_s;
+
 Handle startConnecting(const QMap<QString, QString> &values)
 {
     std::vector<QByteArray> kept;
@@ -47,16 +50,20 @@ Handle startConnecting(const QMap<QString, QString> &values)
     return {PQconnectStartParams(keywords.data(), texts.data(), 0), &PQfinish};
 }
 
-// Only libpq can read a service file, and it does so while connecting: so connect to a socket folder that
-// cannot exist, which fails at once, and look at what it had put together.
-QMap<QString, QString> resolved(const ConnectionSettings &settings)
+// Only libpq can read a service file and check its own keywords, and it does both while connecting: so
+// connect to a socket folder that cannot exist, which fails at once, and look at what it had put together.
+Result<QMap<QString, QString>> resolved(const ConnectionSettings &settings)
 {
     QMap<QString, QString> values = settings.values();
-    values.remove(u"hostaddr"_s);
+    values.insert(u"hostaddr"_s, u""_s);
     values.insert(u"host"_s, u"/nonexistent"_s);
     values.insert(u"port"_s, u"1"_s);
-    QMap<QString, QString> all;
     const Handle handle = startConnecting(values);
+    const QString complaint = QString::fromUtf8(PQerrorMessage(handle.get())).simplified();
+    if (!complaint.contains(u"/nonexistent"_s))
+        return Error{
+            ErrorKind::invalid, u"The connection settings are wrong: %1. Correct them."_s.arg(complaint), {}};
+    QMap<QString, QString> all;
     PQconninfoOption *options = PQconninfo(handle.get());
     for (const PQconninfoOption *option = options; option && option->keyword; ++option) {
         if (option->val)
@@ -66,13 +73,15 @@ QMap<QString, QString> resolved(const ConnectionSettings &settings)
     return all;
 }
 
-ConnectionSettings completed(const ConnectionSettings &settings)
+Result<ConnectionSettings> completed(const ConnectionSettings &settings)
 {
+    const auto known = resolved(settings);
+    if (!known)
+        return known.error();
     ConnectionSettings complete = settings;
-    const QMap<QString, QString> known = resolved(settings);
     for (const auto &[keyword, value] : wishes) {
         const QString key = QString::fromLatin1(keyword);
-        if (known.value(key).isEmpty())
+        if (known->value(key).isEmpty())
             complete.set(key, QString::fromLatin1(value));
     }
     complete.set(u"client_encoding"_s, u"UTF8"_s);
@@ -128,7 +137,8 @@ QByteArray sqlStateOfFailure(const ConnectionSettings &settings)
             break;
         status = PQconnectPoll(handle.get());
     }
-    static const QRegularExpression verbose(u":\\s+([0-9A-Z]{5}):\\s"_s);
+    // "FATAL:  28P01: …"; the severity may be translated, the state always holds a digit.
+    static const QRegularExpression verbose(u":\\s+((?=[A-Z]*\\d)[0-9A-Z]{5}):\\s"_s);
     const QString text = QString::fromUtf8(PQerrorMessage(handle.get()));
     QByteArray state;
     for (auto it = verbose.globalMatch(text); it.hasNext();)
@@ -139,18 +149,27 @@ QByteArray sqlStateOfFailure(const ConnectionSettings &settings)
 Error openingError(const ConnectionSettings &settings, const QString &driverText, bool answeredSoon)
 {
     Complaint complaint;
-    complaint.message = driverText;
-    complaint.linkDead = true;
     if (answeredSoon)
         complaint.sqlState = sqlStateOfFailure(settings);
-    if (complaint.sqlState.isEmpty()) {
-        return Error{
-            ErrorKind::disconnected,
+    // "connection to server at … failed: FATAL:  password authentication failed …": what the server said.
+    const bool answered = !complaint.sqlState.isEmpty();
+    complaint.message = answered ? driverText.section(u"FATAL:"_s, -1).trimmed() : driverText;
+    if (answered)
+        return toError(complaint);
+    QString why = driverText.simplified();
+    while (why.endsWith(u'.'))
+        why.chop(1);
+    // A server that answers, but is not the one that the settings demand: waiting does not help.
+    if (why.contains(u"SSL"_s) || why.contains(u"certificate"_s))
+        return {ErrorKind::disconnected,
+                u"No secure connection to %1: %2. Check sslmode and sslrootcert: the server's certificate "
+                u"must come "
+                "from that root and name this host."_s.arg(settings.describe(), why),
+                unusableServer};
+    return {ErrorKind::disconnected,
             u"No connection to %1: %2. Check that the server runs there and that the address is right."_s.arg(
-                settings.describe(), driverText.simplified()),
+                settings.describe(), why),
             {}};
-    }
-    return toError(complaint);
 }
 
 QByteArray field(const PGresult *result, int column)
@@ -163,7 +182,9 @@ QByteArray field(const PGresult *result, int column)
 Result<std::unique_ptr<Connection>> Connection::open(const ConnectionSettings &settings)
 {
     static std::atomic<quint64> counter{0};
-    const ConnectionSettings complete = completed(settings);
+    const auto complete = completed(settings);
+    if (!complete)
+        return complete.error();
     std::unique_ptr<Connection> connection(new Connection(u"oncedesk-"_s + QString::number(++counter)));
 
     QSqlDatabase database = QSqlDatabase::addDatabase(u"QPSQL"_s, connection->m_name);
@@ -171,14 +192,15 @@ Result<std::unique_ptr<Connection>> Connection::open(const ConnectionSettings &s
         return Error{ErrorKind::internal,
                      u"Qt's PostgreSQL driver is missing. Install the Debian package libqt6sql6-psql."_s,
                      {}};
-    if (auto done = configure(database, complete); !done)
+    if (auto done = configure(database, *complete); !done)
         return done.error();
 
     QElapsedTimer elapsed;
     elapsed.start();
     if (!database.open()) {
         const QString text = database.lastError().databaseText();
-        return openingError(complete, text, elapsed.elapsed() < 4000);
+        const qint64 timeout = complete->value(u"connect_timeout"_s).toLongLong() * 1000;
+        return openingError(*complete, text, elapsed.elapsed() < (timeout > 0 ? timeout * 9 / 10 : 4000));
     }
     const QVariant handle = database.driver()->handle();
     // The driver registers the type by either of its names, depending on the version of Qt.
@@ -195,7 +217,8 @@ Result<std::unique_ptr<Connection>> Connection::open(const ConnectionSettings &s
 
 bool Connection::isWorthWaitingFor(const Error &error)
 {
-    return error.kind == ErrorKind::disconnected && error.sqlState != u"3D000";
+    return error.kind == ErrorKind::disconnected && error.sqlState != u"3D000" &&
+           error.sqlState != unusableServer;
 }
 
 Connection::~Connection()

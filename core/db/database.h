@@ -27,7 +27,7 @@ public:
         std::chrono::milliseconds firstBackoff{100};
         std::chrono::milliseconds longestBackoff{5000};
         // Runs on the Database's thread after each (re)connection, before any work.
-        std::function<Result<Done>(Session &)> onConnected;
+        std::function<Result<Done>(Session &)> onConnected = {};
     };
 
     Database(ConnectionSettings settings, Options options);

@@ -12,7 +12,7 @@ QStringList parseTextArray(const QByteArray &text)
     QStringList elements;
     qsizetype i = text.indexOf('{') + 1;
     while (i > 0 && i < text.size() && text[i] != '}') {
-        QByteArray element;
+        QByteArray element(""); // empty, not null
         bool quoted = false;
         if (text[i] == '"') {
             quoted = true;

@@ -6,6 +6,22 @@
 
 namespace oncedesk {
 
+namespace {
+
+template<class Write>
+QByteArray pemOf(Write write)
+{
+    BIO *pem = BIO_new(BIO_s_mem());
+    write(pem);
+    char *text = nullptr;
+    const long size = BIO_get_mem_data(pem, &text);
+    const QByteArray bytes(text, size);
+    BIO_free(pem);
+    return bytes;
+}
+
+} // namespace
+
 SelfSigned::SelfSigned(const char *name) : m_context(SSL_CTX_new(TLS_server_method()))
 {
     EVP_PKEY *key = EVP_EC_gen("P-256");
@@ -32,15 +48,23 @@ SelfSigned::SelfSigned(const char *name) : m_context(SSL_CTX_new(TLS_server_meth
     if (SSL_CTX_check_private_key(m_context) != 1 || !m_file.open())
         qFatal("cannot make a certificate");
 
-    BIO *pem = BIO_new(BIO_s_mem());
-    PEM_write_bio_X509(pem, certificate);
-    char *text = nullptr;
-    const long size = BIO_get_mem_data(pem, &text);
-    m_file.write(text, size);
+    m_file.write(certificatePem());
     m_file.flush();
-    BIO_free(pem);
     X509_free(certificate);
     EVP_PKEY_free(key);
+}
+
+QByteArray SelfSigned::certificatePem() const
+{
+    return pemOf([this](BIO *pem) { PEM_write_bio_X509(pem, SSL_CTX_get0_certificate(m_context)); });
+}
+
+QByteArray SelfSigned::privateKeyPem() const
+{
+    return pemOf([this](BIO *pem) {
+        PEM_write_bio_PrivateKey(pem, SSL_CTX_get0_privatekey(m_context), nullptr, nullptr, 0, nullptr,
+                                 nullptr);
+    });
 }
 
 SelfSigned::~SelfSigned()

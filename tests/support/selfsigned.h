@@ -17,6 +17,8 @@ public:
     Q_DISABLE_COPY_MOVE(SelfSigned)
 
     [[nodiscard]] ssl_ctx_st *context() const { return m_context; }
+    [[nodiscard]] QByteArray certificatePem() const;
+    [[nodiscard]] QByteArray privateKeyPem() const;
     [[nodiscard]] QByteArray certificateFile() const { return m_file.fileName().toLocal8Bit(); }
 
 private:
