@@ -16,6 +16,13 @@ public:
     {
         return std::make_unique<ThrowAwayServer>(std::move(options));
     }
+    static std::unique_ptr<ThrowAwayServer> ownOverTcp(const QStringList &settings = {})
+    {
+        ThrowAwayServer::Options options;
+        options.settings = settings;
+        options.tcp = true;
+        return own(options);
+    }
     static std::unique_ptr<ThrowAwayServer> own() { return own(ThrowAwayServer::Options()); }
 };
 

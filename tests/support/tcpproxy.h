@@ -1,0 +1,80 @@
+// A link between a client and a server that fails on command, at an exact place. Runs on a thread of its own.
+#pragma once
+
+#include "core/db/connectionsettings.h"
+
+#include <QByteArray>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+namespace oncedesk {
+
+class TcpProxy
+{
+public:
+    // The server by its TCP address or its socket folder.
+    explicit TcpProxy(const ConnectionSettings &server);
+    ~TcpProxy();
+    TcpProxy(const TcpProxy &) = delete;
+    TcpProxy &operator=(const TcpProxy &) = delete;
+
+    [[nodiscard]] quint16 port() const { return m_port; }
+    // The server's settings, through this proxy.
+    [[nodiscard]] ConnectionSettings settings() const;
+
+    enum class Fault {
+        loseRequest,        // the request is not passed on, both ends are closed
+        loseRequestQuietly, // the same, but the server does not notice that its client is gone
+        loseReply,          // passed on; when the server answers, both ends are closed and the answer is lost
+        holdReply,          // passed on; the answer is lost, the client goes on waiting until the server goes
+        cutAtOnce,          // passed on; the client's end is closed without waiting for the answer
+        blackHole,          // from here on nothing passes, and nothing is closed
+    };
+    // When the client next sends this text. Once.
+    void onClientText(const QByteArray &text, Fault fault);
+    // Closes both ends as soon as this many bytes have passed in a direction, counted from now over all
+    // links.
+    void cutAfterFromServer(qint64 bytes);
+    void cutAfterFromClient(qint64 bytes);
+    void cutAll();
+    // True once the last fault asked for has struck.
+    [[nodiscard]] bool struck() const;
+    [[nodiscard]] int linksMade() const { return m_linksMade; }
+
+private:
+    struct Link
+    {
+        int client = -1;
+        int server = -1;
+        std::optional<Fault> fault;
+    };
+
+    void serve();
+    void accept();
+    void fromClient(Link &link);
+    void fromServer(Link &link);
+    [[nodiscard]] int connectToServer() const;
+    static void close(Link &link);
+
+    const ConnectionSettings m_server;
+    quint16 m_port = 0;
+    int m_listening = -1;
+    int m_wakeUp = -1;
+    std::atomic<int> m_linksMade = 0;
+    std::vector<Link> m_links; // the thread's
+
+    mutable std::mutex m_mutex; // guards what follows
+    bool m_stopping = false;
+    bool m_cutting = false;
+    QByteArray m_text;
+    Fault m_fault = Fault::loseRequest;
+    std::optional<qint64> m_leftFromServer;
+    std::optional<qint64> m_leftFromClient;
+
+    std::thread m_thread;
+};
+
+} // namespace oncedesk
