@@ -195,7 +195,7 @@ TEST_F(Providers, ComeWithWhatTheyAreCertifiedFor)
         names += provider.name;
     QStringList sorted = everyProvider;
     sorted.sort();
-    EXPECT_EQ(names, sorted);
+    ASSERT_EQ(names, sorted);
     const ProviderRow &laser = all[names.indexOf(u"laser"_s)];
     EXPECT_EQ(laser.kind, u"simulated"_s);
     EXPECT_EQ(laser.settings, R"({"delay_ms": 1.50})");
