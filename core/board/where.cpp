@@ -298,8 +298,9 @@ private:
             return anyOf(m_columns.key, term);
         case Key::client:
             if (m_subject == Subject::jobs) {
-                return "EXISTS (SELECT FROM oncedesk.submission_view s WHERE s.job_id = j.id AND " +
-                       anyOf("s.client", term) + ")";
+                // Kept from being turned into a join by its OFFSET: one look into an index for each job.
+                return "EXISTS (SELECT FROM oncedesk.submission_view s WHERE s.job_id = j.id AND "
+                       + anyOf("s.client", term) + " OFFSET 0)";
             }
             return anyOf(m_columns.client, term);
         case Key::outcome:
