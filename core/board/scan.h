@@ -34,7 +34,7 @@ struct ScanEnd
 
 // Runs resources/sql/board/<list>_page.sql, which takes the lowest and highest id as $1 and $2, the most rows
 // as $3 and the filter from $4 on; `take` gets each matching row in order. The bounds of all ids come from
-// <list>_bounds.sql.
+// <list>_bounds.sql, which also turns generic plans off for the rest of the session.
 inline constexpr int firstFilterParam = 4;
 Result<ScanEnd> scan(Session &session, const char *list, const Filter &filter, const PageRequest &request,
                      const std::function<std::optional<Error>(const Rows &, int row)> &take);

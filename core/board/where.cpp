@@ -89,29 +89,17 @@ const Columns &columns(Subject subject)
 
 constexpr char openJob[] = "j.completed_by IS NULL AND j.closed_at IS NULL";
 
-// Within open jobs, the same as oncedesk.job_status_view says, written so that partial indexes apply.
-QByteArray liveAttempt(const char *states)
-{
-    return QByteArray("EXISTS (SELECT FROM oncedesk.attempt_view l WHERE l.job_id = j.id AND l.state ") +
-           states + ")";
-}
+// The status of an open job as oncedesk.job_status_view derives it. One look into an index by the job's id:
+// an EXISTS might be turned into a join that reads all live attempts for each job.
+constexpr char openStatus[] =
+    "(SELECT CASE WHEN bool_or(l.state = 'unknown') THEN 'unknown'"
+    " WHEN bool_or(l.state = 'started') THEN 'running'"
+    " WHEN bool_or(l.state = 'pending') THEN 'waiting' ELSE 'stalled' END"
+    " FROM oncedesk.attempt_view l WHERE l.job_id = j.id AND l.state IN ('pending', 'started', 'unknown'))";
 
-QByteArray openStatus(JobStatus status)
+bool isOpen(JobStatus status)
 {
-    switch (status) {
-    case JobStatus::unknown:
-        return liveAttempt("= 'unknown'");
-    case JobStatus::running:
-        return liveAttempt("= 'started'") + " AND NOT " + liveAttempt("= 'unknown'");
-    case JobStatus::waiting:
-        return liveAttempt("= 'pending'") + " AND NOT " + liveAttempt("IN ('started', 'unknown')");
-    case JobStatus::stalled:
-        return "NOT " + liveAttempt("IN ('pending', 'started', 'unknown')");
-    case JobStatus::succeeded:
-    case JobStatus::closed:
-        break;
-    }
-    Q_UNREACHABLE();
+    return status != JobStatus::succeeded && status != JobStatus::closed;
 }
 
 QByteArray joined(const QList<QByteArray> &parts, const char *glue)
@@ -122,25 +110,49 @@ QByteArray joined(const QList<QByteArray> &parts, const char *glue)
     return result;
 }
 
+// Open jobs in any of these statuses.
+QByteArray openIn(const QList<JobStatus> &statuses)
+{
+    const QByteArray open = openJob;
+    if (statuses.size() == 4)
+        return open; // whatever their attempts
+    QByteArray words;
+    for (const JobStatus status : statuses)
+        words += (words.isEmpty() ? "'" : ", '") + toString(status).toUtf8() + "'";
+    const QByteArray status = QByteArray(openStatus) + " IN (" + words + ")";
+    // Unknown and started attempts are few among all jobs, and have indexes of their own.
+    const auto jobsWith = [](const char *state) -> QByteArray {
+        return QByteArray(
+                   "j.id = ANY (ARRAY(SELECT f.job_id FROM oncedesk.attempt_view f WHERE f.state = '") +
+               state + "'))";
+    };
+    if (statuses == QList{JobStatus::unknown})
+        return open + " AND " + jobsWith("unknown");
+    if (statuses == QList{JobStatus::running})
+        return open + " AND " + jobsWith("started") + " AND " + status;
+    return open + " AND " + status;
+}
+
+// The statuses split all jobs between them, so that a negated term is the term of all the others.
 QByteArray state(const FilterTerm &term)
 {
+    QList<JobStatus> open;
     QList<QByteArray> any;
-    QList<QByteArray> open;
-    for (const FilterTerm::Value &value : term.values) {
-        const auto status = jobStatusFromString(value.text);
-        Q_ASSERT(status);
-        if (*status == JobStatus::succeeded)
+    for (const JobStatus status : allJobStatuses) {
+        const bool named = std::any_of(term.values.begin(), term.values.end(),
+                                       [&](const auto &value) { return value.text == toString(status); });
+        if (named == term.negated)
+            continue;
+        if (isOpen(status))
+            open += status;
+        else if (status == JobStatus::succeeded)
             any += "j.completed_by IS NOT NULL";
-        else if (*status == JobStatus::closed)
+        else
             any += "j.completed_by IS NULL AND j.closed_at IS NOT NULL";
-        else if (const QByteArray sql = openStatus(*status); !open.contains(sql))
-            open += sql;
     }
-    if (open.size() == 4)
-        any += openJob; // whatever its attempts: no need to look at them
-    else if (!open.isEmpty())
-        any += QByteArray(openJob) + " AND (" + joined(open, " OR ") + ")";
-    return joined(any, " OR ");
+    if (!open.isEmpty())
+        any += openIn(open);
+    return any.isEmpty() ? "false" : joined(any, " OR ");
 }
 
 const char *comparison(Comparison comparison)
@@ -226,7 +238,8 @@ public:
     {
         const QByteArray sql = condition(term);
         // What is null is not equal to anything, so a negated term keeps it.
-        m_conditions += term.negated ? "(" + sql + ") IS NOT TRUE" : sql;
+        const bool wrap = term.negated && term.key != Key::state;
+        m_conditions += wrap ? "(" + sql + ") IS NOT TRUE" : sql;
         if (term.negated)
             return;
         if (term.key == Key::job || term.key == Key::key)
@@ -285,8 +298,9 @@ private:
             return anyOf(m_columns.key, term);
         case Key::client:
             if (m_subject == Subject::jobs) {
-                return "EXISTS (SELECT FROM oncedesk.submission_view s WHERE s.job_id = j.id AND " +
-                       anyOf("s.client", term) + ")";
+                // Kept from being turned into a join by its OFFSET: one look into an index for each job.
+                return "EXISTS (SELECT FROM oncedesk.submission_view s WHERE s.job_id = j.id AND "
+                       + anyOf("s.client", term) + " OFFSET 0)";
             }
             return anyOf(m_columns.client, term);
         case Key::outcome:

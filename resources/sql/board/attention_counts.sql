@@ -1,4 +1,5 @@
--- How many attempts need a person. Stalled jobs are counted with the statuses.
+-- How many attempts need a person. Stalled jobs are counted with the statuses. Due attempts may be very many:
+-- they are counted in an index alone, and those of the owner lab taken off.
 WITH unserved AS MATERIALIZED (
     SELECT p.name
       FROM oncedesk.provider_view p
@@ -11,11 +12,17 @@ WITH unserved AS MATERIALIZED (
       JOIN oncedesk.job_view j ON j.id = a.job_id
      WHERE a.state = 'unknown' AND j.owner_id <> 'lab'
 ), due AS (
-    SELECT count(*) AS attempts
+    SELECT coalesce(sum(d.attempts), 0)::bigint AS attempts
       FROM unserved u
-      JOIN oncedesk.attempt_view a ON a.provider = u.name AND a.state = 'pending'
-                                  AND a.not_before <= clock_timestamp()
-      JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id <> 'lab'
+     CROSS JOIN LATERAL (SELECT count(*) AS attempts FROM oncedesk.attempt_view a
+                          WHERE a.provider = u.name AND a.state = 'pending'
+                            AND a.not_before <= statement_timestamp()) AS d
+), lab AS (
+    SELECT count(*) AS attempts
+      FROM oncedesk.job_view j
+      JOIN oncedesk.attempt_view a ON a.job_id = j.id
+     WHERE j.owner_id = 'lab' AND a.state = 'pending' AND a.not_before <= statement_timestamp()
+       AND a.provider IN (SELECT u.name FROM unserved u)
 ), silent AS (
     SELECT count(*) AS attempts
       FROM oncedesk.attempt_view a
@@ -23,5 +30,5 @@ WITH unserved AS MATERIALIZED (
      WHERE a.state = 'started'
        AND NOT EXISTS (SELECT FROM oncedesk.worker_view w WHERE w.alive AND w.name = a.worker)
 )
-SELECT unknown.unknown, unknown.loose_ends, due.attempts + silent.attempts AS unserved
-  FROM unknown, due, silent
+SELECT unknown.unknown, unknown.loose_ends, due.attempts - lab.attempts + silent.attempts AS unserved
+  FROM unknown, due, lab, silent
