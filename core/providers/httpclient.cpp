@@ -1,5 +1,6 @@
 #include "core/providers/httpclient.h"
 
+#include <QScopeGuard>
 #include <QSocketNotifier>
 #include <mutex>
 
@@ -35,8 +36,14 @@ std::shared_ptr<HttpClient> HttpClient::create(Options options)
         if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
             qFatal("libcurl cannot be initialised");
     });
-    // Deleted from the event loop: the last reference may be dropped inside one of our own events.
-    return {new HttpClient(std::move(options)), [](HttpClient *client) { client->deleteLater(); }};
+    // The last reference may be dropped inside one of our own events; then the deletion waits until it is
+    // over.
+    return {new HttpClient(std::move(options)), [](HttpClient *client) {
+                if (client->m_acting > 0)
+                    client->deleteLater();
+                else
+                    delete client;
+            }};
 }
 
 HttpClient::HttpClient(Options options) : m_options(std::move(options)), m_multi(curl_multi_init())
@@ -106,6 +113,9 @@ int HttpClient::onTimer(CURLM *, long milliseconds, void *client)
 
 void HttpClient::act(curl_socket_t socket, int events)
 {
+    ++m_acting;
+    const auto over = qScopeGuard([this] { --m_acting; });
+    const auto self = shared_from_this();
     int running = 0;
     curl_multi_socket_action(m_multi, socket, events, &running);
     // One message at a time, for a callback may start and destroy transfers, which changes the list.

@@ -40,6 +40,7 @@ private:
     Options m_options;
     CURLM *m_multi;
     QTimer m_timer;
+    int m_acting = 0; // how many of our events are on the stack
 };
 
 } // namespace oncedesk

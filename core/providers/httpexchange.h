@@ -37,6 +37,8 @@ struct HttpExchange
     int status = 0;
     QList<HttpHeader> headers; // of the final response
     QByteArray body;
+    // answered: the answer names no end of its body but the link's, which a lost link looks just like.
+    bool endsWithLink = false;
 
     // Every value of a header, names compared without case.
     [[nodiscard]] QList<QByteArray> values(QByteArrayView name) const

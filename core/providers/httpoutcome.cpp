@@ -1,5 +1,6 @@
 #include "core/providers/httpoutcome.h"
 
+#include "core/base/json.h"
 #include "core/providers/retryafter.h"
 
 using namespace Qt::Literals::StringLiterals;
@@ -27,6 +28,16 @@ std::optional<std::chrono::milliseconds> retryAfter(const HttpExchange &exchange
     return longest;
 }
 
+// A body that only the end of the link ends may be half of one. Complete JSON cannot be: cut anywhere, an
+// object, a list or a text is not JSON any more.
+bool mayBeCutOff(const HttpExchange &exchange)
+{
+    if (!exchange.endsWithLink)
+        return false;
+    const auto whole = json::member(exchange.body, QString());
+    return !whole || !QByteArrayView("{[\"").contains(whole->at(0));
+}
+
 bool leavesDoubt(int status)
 {
     return status == 408 || status == 409 || status == 425 || status < 400 || status >= 500;
@@ -42,8 +53,13 @@ QString whatItSaid(const HttpExchange &exchange)
 Outcome outcomeOfStatus(const HttpExchange &exchange, const QSet<int> &definiteStatuses, const QDateTime &now)
 {
     const int status = exchange.status;
-    if (status >= 200 && status < 300)
+    if (status >= 200 && status < 300) {
+        if (mayBeCutOff(exchange))
+            return Doubtful{u"The provider answered HTTP %1 without saying how long its answer is, and the "
+                            u"link ended before "
+                            "a whole JSON value had come."_s.arg(status)};
         return Finished{exchange.body};
+    }
 
     const QString code = u"http_%1"_s.arg(status);
     const auto wait = retryAfter(exchange, now);

@@ -19,6 +19,15 @@ void set(CURL *easy, CURLoption option, T value)
         qFatal("libcurl refuses option %d: %s", int(option), curl_easy_strerror(code));
 }
 
+// RFC 9112, 6.3. Under TLS a goodbye would tell the two ends apart, but libcurl does not insist on one.
+bool endsWithLink(const HttpExchange &exchange, bool hasLength)
+{
+    if (exchange.status == 204 || exchange.status == 304)
+        return false;
+    const QList<QByteArray> codings = exchange.values("Transfer-Encoding");
+    return codings.isEmpty() ? !hasLength : !codings.last().toLower().endsWith("chunked");
+}
+
 QString codeFor(CURLcode code, long systemError)
 {
     switch (code) {
@@ -170,17 +179,26 @@ bool HttpTransfer::takeHeader(QByteArray line)
     if (folded || colon <= 0)
         return true;
     HttpHeader header{line.left(colon).trimmed(), line.mid(colon + 1).trimmed()};
-    if (header.name.compare("content-length", Qt::CaseInsensitive) == 0) {
-        // libcurl would believe the last of two; which of them is true nobody knows.
-        if (m_contentLength && *m_contentLength != header.value) {
-            m_ownProblem = u"the answer names two different lengths"_s;
-            return false;
-        }
-        m_contentLength = header.value;
-    }
+    if (header.name.compare("content-length", Qt::CaseInsensitive) == 0 && !takeContentLength(header.value))
+        return false;
     if (!m_headersComplete) // else a trailer
         m_exchange.headers.append(std::move(header));
     return true;
+}
+
+// libcurl believes the last of several lengths, and reads to the end of the link when one is beyond 64 bits.
+bool HttpTransfer::takeContentLength(const QByteArray &value)
+{
+    bool isNumber = false;
+    const qlonglong length = value.toLongLong(&isNumber);
+    if (!isNumber || length < 0)
+        m_ownProblem = u"the answer names a length that is no number"_s;
+    else if (m_contentLength && *m_contentLength != length)
+        m_ownProblem = u"the answer names two different lengths"_s;
+    else if (length > m_request.maxResponseBytes)
+        m_ownProblem = u"the answer is larger than %1 bytes"_s.arg(m_request.maxResponseBytes);
+    m_contentLength = length;
+    return m_ownProblem.isEmpty();
 }
 
 size_t HttpTransfer::onBody(char *data, size_t size, size_t count, void *transfer)
@@ -221,6 +239,7 @@ HttpExchange HttpTransfer::conclude(CURLcode code) const
         exchange.problem = u"the link was lost in the middle of the answer's headers"_s;
     } else {
         exchange.end = HttpExchange::End::answered;
+        exchange.endsWithLink = endsWithLink(exchange, m_contentLength.has_value());
     }
     return exchange;
 }

@@ -32,6 +32,7 @@ private:
     [[nodiscard]] HttpExchange conclude(CURLcode code) const;
     [[nodiscard]] QString curlsWords(CURLcode code) const;
     bool takeHeader(QByteArray line);
+    bool takeContentLength(const QByteArray &value);
 
     static int beforeRequest(void *transfer, char *, char *, int, int);
     static size_t onHeader(char *data, size_t size, size_t count, void *transfer);
@@ -48,7 +49,7 @@ private:
     bool m_mayHaveSent = false;
     bool m_headersComplete = false;
     qint64 m_headerBytes = 0; // of all header blocks, interim ones too
-    std::optional<QByteArray> m_contentLength;
+    std::optional<qint64> m_contentLength;
     QString m_ownProblem; // why we broke the transfer off ourselves
     HttpExchange m_exchange;
 };

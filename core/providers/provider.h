@@ -70,6 +70,7 @@ public:
     [[nodiscard]] virtual bool nothingSent() const = 0;
 };
 
+// A Provider and its Calls belong to the thread of the first call, and end there before its event loop does.
 class Provider
 {
 public:

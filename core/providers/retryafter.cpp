@@ -1,7 +1,7 @@
 #include "core/providers/retryafter.h"
 
 #include <QLocale>
-#include <QTimeZone>
+#include <QRegularExpression>
 #include <algorithm>
 
 using namespace Qt::Literals::StringLiterals;
@@ -10,17 +10,19 @@ namespace oncedesk {
 
 QDateTime parseHttpDate(const QByteArray &text)
 {
-    const QString simplified = QString::fromLatin1(text).simplified();
-    const QLocale english = QLocale::c();
-    for (const QString &format : {u"ddd, dd MMM yyyy HH:mm:ss 'GMT'"_s, u"dddd, dd-MMM-yy HH:mm:ss 'GMT'"_s,
+    QString spelling = QString::fromLatin1(text).simplified();
+    // RFC 850 dates have two digits for the year; no header of today means the last century's sixties.
+    static const QRegularExpression rfc850(
+        u"\\A[A-Z][a-z]+day, ([0-9]{2}-[A-Z][a-z]{2}-)([0-9]{2})( .*)\\z"_s);
+    if (const auto match = rfc850.match(spelling); match.hasMatch()) {
+        const QString century = match.captured(2).toInt() < 70 ? u"20"_s : u"19"_s;
+        spelling = match.captured(1) + century + match.captured(2) + match.captured(3);
+    }
+    for (const QString &format : {u"ddd, dd MMM yyyy HH:mm:ss 'GMT'"_s, u"dd-MMM-yyyy HH:mm:ss 'GMT'"_s,
                                   u"ddd MMM d HH:mm:ss yyyy"_s}) {
-        QDateTime moment = english.toDateTime(simplified, format);
-        if (!moment.isValid())
-            continue;
-        moment = QDateTime(moment.date(), moment.time(), Qt::UTC);
-        if (format.contains(u"-yy ") && moment.date().year() < 1970)
-            moment = moment.addYears(100); // two digits, which Qt places in the last century
-        return moment;
+        const QDateTime moment = QLocale::c().toDateTime(spelling, format);
+        if (moment.isValid())
+            return {moment.date(), moment.time(), Qt::UTC};
     }
     return {};
 }

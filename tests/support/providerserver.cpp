@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
+#include <limits>
 #include <mutex>
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -101,6 +102,7 @@ struct ProviderServer::Private
     int connectionCount = 0;
     int openConnections = 0;
     qint64 bytesReceived = 0;
+    qint64 patience = std::numeric_limits<qint64>::max();
 
     void listenOnLoopback();
     void serve();
@@ -149,15 +151,17 @@ void ProviderServer::Private::accept(std::vector<std::unique_ptr<ServedConnectio
         if (socket < 0)
             return;
         int number = 0;
+        qint64 bytes = 0;
         {
             const std::lock_guard lock(mutex);
             number = ++connectionCount;
+            bytes = patience;
         }
         if (kind == Kind::closesAtAccept)
             ::close(socket);
         else
             connections.push_back(std::make_unique<ServedConnection>(
-                socket, number, tls ? tls->context() : nullptr,
+                socket, number, tls ? tls->context() : nullptr, bytes,
                 [this](const ServedRequest &request) { return replyTo(request); }));
     }
 }
@@ -241,6 +245,12 @@ void ProviderServer::setScript(Script script)
 {
     const std::lock_guard lock(d->mutex);
     d->script = std::move(script);
+}
+
+void ProviderServer::closeAfter(qint64 bytes)
+{
+    const std::lock_guard lock(d->mutex);
+    d->patience = bytes;
 }
 
 void ProviderServer::release()

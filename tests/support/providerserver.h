@@ -84,6 +84,8 @@ public:
     // Replies to come, one for each request; after them the script decides, else 200 and {}.
     void next(const Reply &reply);
     void setScript(Script script);
+    // Closes every connection to come that has sent this many bytes, whole request or not.
+    void closeAfter(qint64 bytes);
     // Lets every reply go on that is held now or later.
     void release();
 

@@ -9,8 +9,13 @@
 
 namespace oncedesk {
 
-ServedConnection::ServedConnection(int socket, int number, ssl_ctx_st *tls, Answerer answerer)
-    : m_socket(socket), m_number(number), m_answerer(std::move(answerer)), m_handshaking(tls != nullptr)
+ServedConnection::ServedConnection(int socket, int number, ssl_ctx_st *tls, qint64 patience,
+                                   Answerer answerer)
+    : m_socket(socket),
+      m_number(number),
+      m_patience(patience),
+      m_answerer(std::move(answerer)),
+      m_handshaking(tls != nullptr)
 {
     if (tls) {
         m_tls = SSL_new(tls);
@@ -166,9 +171,11 @@ bool ServedConnection::progress(bool released, qint64 &received)
         m_handshaking = m_wantsWrite = false;
     }
     Io io = Io::some;
-    while (io == Io::some)
+    const qint64 before = received;
+    while (io == Io::some && received - before < m_patience)
         io = read(received);
-    if (io == Io::over)
+    m_patience -= received - before;
+    if (io == Io::over || m_patience <= 0)
         return false; // what it had still to say nobody reads
     do {
         if (!step(released))

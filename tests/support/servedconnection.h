@@ -16,7 +16,8 @@ public:
     using Clock = std::chrono::steady_clock;
     using Answerer = std::function<Reply(const ServedRequest &)>;
 
-    ServedConnection(int socket, int number, ssl_ctx_st *tls, Answerer answerer);
+    // Over as soon as it has read `patience` bytes.
+    ServedConnection(int socket, int number, ssl_ctx_st *tls, qint64 patience, Answerer answerer);
     ~ServedConnection();
     Q_DISABLE_COPY_MOVE(ServedConnection)
 
@@ -38,6 +39,7 @@ private:
     int m_socket;
     int m_number;
     ssl_st *m_tls = nullptr;
+    qint64 m_patience;
     Answerer m_answerer;
     QByteArray m_in;
     QByteArray m_out;

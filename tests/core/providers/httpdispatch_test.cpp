@@ -1,8 +1,4 @@
-#include "core/providers/provider.h"
-#include "tests/support/providerserver.h"
-#include "tests/support/spin.h"
-
-#include <gtest/gtest.h>
+#include "tests/core/providers/carryout.h"
 
 using namespace Qt::Literals::StringLiterals;
 using namespace oncedesk;
@@ -10,8 +6,7 @@ using namespace oncedesk;
 TEST(HttpDispatch, SendsTheParamsByteForByteUnderTheJobsIdentity)
 {
     ProviderServer server;
-    auto provider = makeProvider(u"http"_s, "{\"url\": \"" + server.url("/print?tray=2") + "\"}");
-    ASSERT_TRUE(provider) << qPrintable(provider.error().sentence);
+    const auto provider = httpProvider(server.url("/print?tray=2"));
     Dispatch dispatch;
     dispatch.job = JobId(45);
     dispatch.ordinal = 2;
@@ -19,11 +14,7 @@ TEST(HttpDispatch, SendsTheParamsByteForByteUnderTheJobsIdentity)
     dispatch.idempotencyKey = "order 42";
     dispatch.intent = u"print.poster"_s;
     dispatch.params = "{\"amount\": 123456789012345678901234567890.10,\n \"b\":1e0}";
-    std::optional<Outcome> outcome;
-    const auto call = provider.value()->dispatch(dispatch, [&](Outcome o) { outcome = o; });
-    EXPECT_FALSE(outcome);
-    ASSERT_TRUE(spinUntil([&] { return outcome.has_value(); }));
-    ASSERT_TRUE(std::holds_alternative<Finished>(*outcome));
+    EXPECT_EQ(words(carryOut(*provider, dispatch)), "finished: {}");
     ASSERT_EQ(server.requestCount(), 1);
     const ServedRequest request = server.requests().first();
     EXPECT_EQ(request.body, dispatch.params);
@@ -37,4 +28,13 @@ TEST(HttpDispatch, SendsTheParamsByteForByteUnderTheJobsIdentity)
     EXPECT_TRUE(request.header("User-Agent").startsWith("oncedesk/"));
     EXPECT_FALSE(request.has("Expect"));
     EXPECT_FALSE(request.has("Accept-Encoding"));
+}
+
+TEST(HttpDispatch, AsksForThePathAsTheSettingsSpellIt)
+{
+    ProviderServer server;
+    for (const QByteArray &path : QByteArrayList{"/", "/a/../b/./c", "/a//b", "/a%2Fb%20c?d=%41&e", "/?"}) {
+        carryOut(*httpProvider(server.url(path)));
+        EXPECT_EQ(server.requests().last().path, path);
+    }
 }
