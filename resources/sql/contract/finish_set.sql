@@ -20,7 +20,7 @@ BEGIN
     END IF;
     FOREACH attempt IN ARRAY locked LOOP
         place := array_position(attempt_ids, attempt.id);
-        IF attempt.claim_token IS DISTINCT FROM claim_tokens[place] THEN
+        IF (attempt.claim_token = claim_tokens[place]) IS NOT TRUE THEN
             EXIT; -- refused below
         END IF;
         race := NULL;
