@@ -62,12 +62,14 @@ void Calls::begin(const ClaimedAttempt &attempt, Deadlines::Clock::time_point cl
     if (!flight.provider)
         return report(flight, FailedReport{u"provider_misconfigured"_s,
                                            u"Nothing was sent. "_s % m_providers.fault(attempt.provider), false, {}});
-    const auto now = m_deadlines.now();
+    // Counted from before the claim, so that ours passes before the database's: then it is us who say what is
+    // known about the request, and not a sweep that knows nothing.
+    const auto deadline = claimedSince + attempt.timeout;
     // Whoever swept it may have acted on that already.
-    if (now >= claimedSince + attempt.timeout)
+    if (m_deadlines.now() >= deadline)
         return report(flight, notSent(u"The deadline had passed before the request was sent."_s));
 
-    m_deadlines.set(id.value(), now + attempt.timeout);
+    m_deadlines.set(id.value(), deadline);
     flight.call = flight.provider->dispatch({id, attempt.job, attempt.ordinal, attempt.provider, attempt.owner,
                                              attempt.key, attempt.intent, attempt.params, attempt.timeout},
                                             [this, id](Outcome outcome) { onOutcome(id, std::move(outcome)); });

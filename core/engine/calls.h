@@ -21,8 +21,8 @@ public:
     [[nodiscard]] const Flights &flights() const { return m_flights; }
     [[nodiscard]] Worker::Counters counters() const;
 
-    // Sends them. `claimedSince` is when the claim set out: no deadline of the database's is earlier than that
-    // plus the timeout, and nothing is sent after it.
+    // Sends them. `claimedSince` is when the claim set out: their deadlines are counted from then, and nothing is
+    // sent after them.
     void take(const QList<ClaimedAttempt> &attempts, Deadlines::Clock::time_point claimedSince);
     // The database has moved it while its call is under way (a stop was answered): from now on it lingers.
     void movedElsewhere(AttemptId attempt, AttemptState state);
