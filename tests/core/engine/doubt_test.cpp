@@ -1,17 +1,28 @@
 // Timeouts, late answers and cancels: what leaves doubt, and what may clear it.
 #include "tests/core/engine/desk.h"
 
+#include <atomic>
+
 using namespace oncedesk;
 using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
 
-const QByteArray impatient = "{\"timeout_s\": 0.3}";
+// Long enough that a busy machine sends the request before it.
+const QByteArray impatient = "{\"timeout_s\": 1}";
 
 Reply heldAnswer(const QByteArray &body = "\"late\"")
 {
     return Reply::held().then(Reply::answer(200, body));
+}
+
+// Sweeps so rarely that it is the worker's own word that is read.
+Worker::Options unswept()
+{
+    auto options = Desk::quick();
+    options.intervals.sweep = 1h;
+    return options;
 }
 
 } // namespace
@@ -22,11 +33,11 @@ TEST(Doubt, ASilentProviderLeavesTheAttemptUnknownAndItsLateAnswerStillWins)
     ProviderServer server;
     server.next(heldAnswer());
     desk.addHttp(u"inkjet"_s, server);
-    const auto worker = desk.worker();
+    const auto worker = desk.worker(unswept());
     const qint64 job = desk.submit(u"inkjet"_s, impatient);
     ASSERT_TRUE(desk.becomes(job, u"unknown"_s));
     ASSERT_TRUE(spinUntil([&] { return worker->counters().unknown == 1; }));
-    EXPECT_EQ(desk.attempt(job, 1).why, u"No answer within 0.3 s. The request had been sent."_s);
+    EXPECT_EQ(desk.attempt(job, 1).why, u"No answer within 1 s. The request had been sent."_s);
     EXPECT_EQ(desk.attempts(job).size(), 1);
     EXPECT_EQ(worker->counters().inFlight, 0);
     EXPECT_EQ(worker->counters().lingering, 1);
@@ -78,12 +89,29 @@ TEST(Doubt, ARequestThatNeverLeftIsAFailureForSureOnceItIsGivenUp)
     desk.addProvider(u"vault"_s, u"http"_s,
                      "{\"url\": \"https://127.0.0.1:" + QByteArray::number(server.port())
                          + "/\", \"connect_timeout_s\": 300, \"linger_s\": 0.5}");
-    const auto worker = desk.worker();
-    const qint64 job = desk.submit(u"vault"_s, "{\"timeout_s\": 0.3, \"max_attempts\": 1}");
+    const auto worker = desk.worker(unswept());
+    const qint64 job = desk.submit(u"vault"_s, "{\"timeout_s\": 1, \"max_attempts\": 1}");
     ASSERT_TRUE(desk.becomes(job, u"unknown"_s));
-    EXPECT_EQ(desk.attempt(job, 1).why, u"No answer within 0.3 s. It is not certain that the request was sent."_s);
+    EXPECT_EQ(desk.attempt(job, 1).why, u"No answer within 1 s. It is not certain that the request was sent."_s);
     ASSERT_TRUE(desk.becomes(job, u"stalled"_s));
     EXPECT_EQ(desk.attempt(job, 1).code, u"not_sent"_s);
+}
+
+TEST(Doubt, NothingIsSentOnceTheDeadlineHasPassed)
+{
+    Desk desk;
+    ProviderServer server;
+    desk.addHttp(u"inkjet"_s, server);
+    auto options = Desk::quick();
+    // An hour goes by between any two looks at the clock, as on a machine that was suspended.
+    options.now = [hours = std::make_shared<std::atomic<int>>(0)] {
+        return std::chrono::steady_clock::now() + std::chrono::hours(++*hours);
+    };
+    const auto worker = desk.worker(options);
+    const qint64 job = desk.submit(u"inkjet"_s, "{\"max_attempts\": 1}");
+    ASSERT_TRUE(desk.becomes(job, u"stalled"_s));
+    EXPECT_EQ(desk.attempt(job, 1).code, u"not_sent"_s);
+    EXPECT_EQ(server.requestCount(), 0);
 }
 
 TEST(Doubt, ListeningEndsAfterTheLingerTimeAndTheAttemptStaysUnknown)
@@ -105,17 +133,17 @@ TEST(Doubt, HungProvidersNeitherStopOtherWorkNorPileUp)
     ProviderServer hung([](const ServedRequest &) { return Reply::silence(); });
     desk.addHttp(u"inkjet"_s, hung);
     desk.addProvider(u"laser"_s, u"simulated"_s, "{}");
-    desk.submitMany(u"inkjet"_s, 12, "{\"timeout_s\": 0.2}");
+    desk.submitMany(u"inkjet"_s, 6, impatient);
     auto options = Desk::quick();
     options.concurrency = 2;
-    options.lingeringAtMost = 5;
+    options.lingeringAtMost = 3;
     const auto worker = desk.worker(options);
     const qint64 other = desk.submit(u"laser"_s);
     ASSERT_TRUE(desk.becomes(other, u"succeeded"_s));
-    ASSERT_TRUE(spinUntil([&] { return worker->counters().unknown == 12; }));
-    EXPECT_EQ(worker->counters().lingering, 5);
-    EXPECT_TRUE(spinUntil([&] { return hung.openConnections() == 5; }));
-    EXPECT_EQ(hung.requestCount(), 12);
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().unknown == 6; }));
+    EXPECT_EQ(worker->counters().lingering, 3);
+    EXPECT_TRUE(spinUntil([&] { return hung.openConnections() == 3; }));
+    EXPECT_EQ(hung.requestCount(), 6);
 }
 
 TEST(Doubt, ACancelThatTheProviderConfirmsEndsAStartedAttempt)
