@@ -150,14 +150,19 @@ Closing Caller::close(qint64 job, qint64 jobVersion, const QString &reason)
     return {rows.text(0, "outcome"), rows.text(0, "refusal")};
 }
 
+Param Caller::ownProviders() const
+{
+    return Param::array(QStringList{m_names.inkjet, m_names.laser, m_names.plotter});
+}
+
 QList<qint64> Caller::sweep()
 {
-    return attemptsIn(must("SELECT * FROM oncedesk.sweep_overdue()"));
+    return attemptsIn(must("SELECT * FROM oncedesk.sweep_overdue() WHERE provider = ANY ($1)", {ownProviders()}));
 }
 
 QList<qint64> Caller::hedge()
 {
-    return attemptsIn(must("SELECT * FROM oncedesk.open_due_hedges()"));
+    return attemptsIn(must("SELECT * FROM oncedesk.open_due_hedges() WHERE provider = ANY ($1)", {ownProviders()}));
 }
 
 qint64 Caller::ask(qint64 attempt)

@@ -11,10 +11,10 @@ namespace oncedesk {
 
 struct Names
 {
-    QString owner;
-    QString inkjet;
-    QString laser;
-    QString plotter;
+    QString owner = {};
+    QString inkjet = {};
+    QString laser = {};
+    QString plotter = {};
 };
 
 struct JobSpec
@@ -28,10 +28,10 @@ struct JobSpec
 
 struct Submitted
 {
-    QString outcome;
+    QString outcome = {};
     qint64 job = 0; // 0 on conflict
     qint64 conflictsWith = 0;
-    QStringList differs;
+    QStringList differs = {};
 };
 
 struct Claimed
@@ -39,15 +39,15 @@ struct Claimed
     qint64 attempt = 0; // 0: nothing was due
     qint64 job = 0;
     int ordinal = 0;
-    QString provider;
+    QString provider = {};
     qint64 version = 0;
-    QByteArray token;
+    QByteArray token = {};
 };
 
 struct Finish
 {
-    QString outcome;
-    QString because;
+    QString outcome = {};
+    QString because = {};
     qint64 version = 0;
     qint64 winner = 0;
 
@@ -56,35 +56,35 @@ struct Finish
 
 struct Failure
 {
-    QString state;
+    QString state = {};
     qint64 next = 0; // 0: none was opened
     int ordinal = 0;
-    QString provider;
+    QString provider = {};
 
     friend bool operator==(const Failure &, const Failure &) = default;
 };
 
 struct Opening
 {
-    QString outcome;
+    QString outcome = {};
     qint64 attempt = 0;
     int ordinal = 0;
-    QString refusal;
+    QString refusal = {};
     qint64 blocking = 0;
 };
 
 struct Cancelling
 {
-    QString outcome;
-    QString state;
+    QString outcome = {};
+    QString state = {};
 
     friend bool operator==(const Cancelling &, const Cancelling &) = default;
 };
 
 struct Closing
 {
-    QString outcome;
-    QString refusal;
+    QString outcome = {};
+    QString refusal = {};
 
     friend bool operator==(const Closing &, const Closing &) = default;
 };
@@ -92,9 +92,9 @@ struct Closing
 struct Asked
 {
     qint64 request = 0; // 0: nothing to do
-    QString kind;
+    QString kind = {};
     qint64 attempt = 0;
-    QByteArray token;
+    QByteArray token = {};
 };
 
 class Caller
@@ -104,6 +104,7 @@ public:
 
     [[nodiscard]] const Names &names() const { return m_names; }
     [[nodiscard]] TestConnection &connection() { return m_connection; }
+    [[nodiscard]] Param ownProviders() const;
 
     TestConnection::Answer exec(const QByteArray &sql, const QList<Param> &params = {});
     Rows must(const QByteArray &sql, const QList<Param> &params = {});
@@ -123,8 +124,9 @@ public:
     Cancelling cancel(qint64 attempt, const QString &reason = QStringLiteral("paper jam"),
                       const QString &evidence = QStringLiteral("accepted_risk"));
     Closing close(qint64 job, qint64 version, const QString &reason = QStringLiteral("not needed"));
-    QList<qint64> sweep();  // the attempts it moved
-    QList<qint64> hedge();  // the attempts it opened
+    // They serve all jobs; told is what they did for this desk's.
+    QList<qint64> sweep(); // the attempts it moved
+    QList<qint64> hedge(); // the attempts it opened
     qint64 ask(qint64 attempt);
     qint64 stop(qint64 attempt);
     Asked claimRequest(const QString &provider = {});

@@ -85,6 +85,54 @@ QStringList Desk::tablesWith(const QByteArray &marker)
     return result;
 }
 
+QStringList Desk::unsound()
+{
+    const Rows rows = must(R"(
+        WITH j AS (SELECT * FROM oncedesk.jobs WHERE owner_id = $1),
+             a AS (SELECT a.* FROM oncedesk.attempts a JOIN j ON j.id = a.job_id),
+             r AS (SELECT r.* FROM oncedesk.races r JOIN j ON j.id = r.job_id)
+        SELECT 'job ' || id || ': the slot is held by an attempt that has not succeeded' FROM j
+         WHERE completed_by IS NOT NULL
+           AND NOT EXISTS (SELECT FROM a WHERE a.id = j.completed_by AND a.job_id = j.id AND a.state = 'succeeded')
+        UNION ALL
+        SELECT 'attempt ' || a.id || ': succeeded without the slot' FROM a JOIN j ON j.id = a.job_id
+         WHERE a.state = 'succeeded' AND j.completed_by IS DISTINCT FROM a.id
+        UNION ALL
+        SELECT 'job ' || j.id || ': ended, yet an attempt waits to be started' FROM a JOIN j ON j.id = a.job_id
+         WHERE a.state = 'pending' AND (j.completed_by IS NOT NULL OR j.closed_at IS NOT NULL)
+        UNION ALL
+        SELECT 'job ' || j.id || ': closed beside a live attempt' FROM a JOIN j ON j.id = a.job_id
+         WHERE a.ended_at IS NULL AND j.closed_at IS NOT NULL
+        UNION ALL
+        SELECT 'job ' || id || ': version ' || version || ' tells of another number of results and closings' FROM j
+         WHERE version <> 1 + (completed_by IS NOT NULL)::int + (closed_at IS NOT NULL)::int
+        UNION ALL
+        SELECT 'job ' || job_id || ': two live attempts in one lane' FROM a
+         WHERE ended_at IS NULL GROUP BY job_id, lane HAVING count(*) > 1
+        UNION ALL
+        SELECT 'job ' || a.job_id || ': two live attempts, and the job is not hedged' FROM a JOIN j ON j.id = a.job_id
+         WHERE a.ended_at IS NULL AND coalesce(j.policy->>'mode', '') <> 'hedged' GROUP BY a.job_id HAVING count(*) > 1
+        UNION ALL
+        SELECT 'job ' || j.id || ': completed, and the race log names another winner' FROM j
+         WHERE completed_by IS NOT NULL
+           AND completed_by IS DISTINCT FROM (SELECT max(r.attempt_id) FROM r WHERE r.job_id = j.id AND r.outcome = 'won')
+        UNION ALL
+        SELECT 'attempt ' || r.attempt_id || ': won a race and did not succeed' FROM r JOIN a ON a.id = r.attempt_id
+         WHERE r.outcome = 'won' AND a.state <> 'succeeded'
+        UNION ALL
+        SELECT 'attempt ' || a.id || ': started and superseded without a race' FROM a
+         WHERE a.state = 'superseded' AND a.claim_token IS NOT NULL
+           AND NOT EXISTS (SELECT FROM r WHERE r.attempt_id = a.id AND r.outcome = 'lost')
+        UNION ALL
+        SELECT 'job ' || job_id || ': attempts are not numbered 1, 2, 3' FROM a
+         GROUP BY job_id HAVING max(ordinal) <> count(*) OR min(ordinal) <> 1)",
+                           {names().owner});
+    QStringList result;
+    for (int row = 0; row < rows.size(); ++row)
+        result.append(rows.text(row, 0));
+    return result;
+}
+
 void Desk::until(const QByteArray &condition, const QList<Param> &params)
 {
     const QDeadlineTimer deadline(10'000);

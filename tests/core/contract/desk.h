@@ -31,6 +31,9 @@ public:
     // The tables in which any row's text, or hexadecimal bytes, contains the marker.
     QStringList tablesWith(const QByteArray &marker);
 
+    // What is wrong with this desk's jobs, whatever happened to them: empty when every promise holds.
+    QStringList unsound();
+
     // Waits, without sleeping, until the SQL condition holds; fails the test after ten seconds.
     void until(const QByteArray &condition, const QList<Param> &params = {});
 
