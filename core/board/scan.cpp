@@ -14,7 +14,7 @@ using Order = PageRequest::Order;
 void Window::took(std::chrono::milliseconds time)
 {
     if (time < 50ms)
-        m_width = std::min(m_width * 4, widest);
+        m_width = std::min(m_width * 2, widest);
     else if (time > 200ms)
         m_width = std::max(m_width / 2, first / 4);
 }

@@ -10,17 +10,19 @@
 
 namespace oncedesk::board {
 
-// How the ids searched by one statement grow and shrink: a window is as wide as its statement is quick.
+// How many ids one statement searches: more while that is quick, but never so many that a part where rows lie
+// close together, after a long empty one, would take long.
 class Window
 {
 public:
-    explicit Window(bool whole) : m_width(whole ? widest : first) {}
+    explicit Window(bool whole) : m_width(whole ? everything : first) {}
 
     [[nodiscard]] qint64 width() const { return m_width; }
     void took(std::chrono::milliseconds time);
 
     static constexpr qint64 first = 16384;
-    static constexpr qint64 widest = qint64(1) << 60;
+    static constexpr qint64 widest = 8 * first;
+    static constexpr qint64 everything = qint64(1) << 60;
 
 private:
     qint64 m_width;

@@ -97,6 +97,12 @@ constexpr char openStatus[] =
     " WHEN bool_or(l.state = 'pending') THEN 'waiting' ELSE 'stalled' END"
     " FROM oncedesk.attempt_view l WHERE l.job_id = j.id AND l.state IN ('pending', 'started', 'unknown'))";
 
+// Unknown and started attempts are few among all, and have indexes of their own.
+bool isFew(const QList<JobStatus> &statuses)
+{
+    return statuses == QList{JobStatus::unknown} || statuses == QList{JobStatus::running};
+}
+
 bool isOpen(JobStatus status)
 {
     return status != JobStatus::succeeded && status != JobStatus::closed;
@@ -120,29 +126,36 @@ QByteArray openIn(const QList<JobStatus> &statuses)
     for (const JobStatus status : statuses)
         words += (words.isEmpty() ? "'" : ", '") + toString(status).toUtf8() + "'";
     const QByteArray status = QByteArray(openStatus) + " IN (" + words + ")";
-    // Unknown and started attempts are few among all jobs, and have indexes of their own.
     const auto jobsWith = [](const char *state) -> QByteArray {
         return QByteArray(
                    "j.id = ANY (ARRAY(SELECT f.job_id FROM oncedesk.attempt_view f WHERE f.state = '") +
                state + "'))";
     };
-    if (statuses == QList{JobStatus::unknown})
+    if (isFew(statuses) && statuses.first() == JobStatus::unknown)
         return open + " AND " + jobsWith("unknown");
-    if (statuses == QList{JobStatus::running})
+    if (isFew(statuses))
         return open + " AND " + jobsWith("started") + " AND " + status;
     return open + " AND " + status;
 }
 
 // The statuses split all jobs between them, so that a negated term is the term of all the others.
+QList<JobStatus> meant(const FilterTerm &term)
+{
+    QList<JobStatus> statuses;
+    for (const JobStatus status : allJobStatuses) {
+        const bool named = std::any_of(term.values.begin(), term.values.end(),
+                                       [&](const auto &value) { return value.text == toString(status); });
+        if (named != term.negated)
+            statuses += status;
+    }
+    return statuses;
+}
+
 QByteArray state(const FilterTerm &term)
 {
     QList<JobStatus> open;
     QList<QByteArray> any;
-    for (const JobStatus status : allJobStatuses) {
-        const bool named = std::any_of(term.values.begin(), term.values.end(),
-                                       [&](const auto &value) { return value.text == toString(status); });
-        if (named == term.negated)
-            continue;
+    for (const JobStatus status : meant(term)) {
         if (isOpen(status))
             open += status;
         else if (status == JobStatus::succeeded)
@@ -240,6 +253,8 @@ public:
         // What is null is not equal to anything, so a negated term keeps it.
         const bool wrap = term.negated && term.key != Key::state;
         m_conditions += wrap ? "(" + sql + ") IS NOT TRUE" : sql;
+        if (term.key == Key::state && isFew(meant(term)))
+            m_where.selective = true;
         if (term.negated)
             return;
         if (term.key == Key::job || term.key == Key::key)
@@ -299,8 +314,8 @@ private:
         case Key::client:
             if (m_subject == Subject::jobs) {
                 // Kept from being turned into a join by its OFFSET: one look into an index for each job.
-                return "EXISTS (SELECT FROM oncedesk.submission_view s WHERE s.job_id = j.id AND "
-                       + anyOf("s.client", term) + " OFFSET 0)";
+                return "EXISTS (SELECT FROM oncedesk.submission_view s WHERE s.job_id = j.id AND " +
+                       anyOf("s.client", term) + " OFFSET 0)";
             }
             return anyOf(m_columns.client, term);
         case Key::outcome:

@@ -12,7 +12,7 @@ WITH unserved AS MATERIALIZED (
                             FROM oncedesk.attempt_view a
                             JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id <> 'lab'
                            WHERE a.provider = u.name AND a.state = 'pending'
-                             AND a.not_before <= clock_timestamp()
+                             AND a.not_before <= statement_timestamp()
                            ORDER BY a.not_before, a.id LIMIT $1::bigint) AS a)
     UNION ALL
     SELECT a.id, 'worker_silent', a.started_at
