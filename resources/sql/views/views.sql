@@ -49,7 +49,7 @@ SELECT e.job_id, e.attempt_id, e.at, 2, e.event, e.actor, e.detail FROM oncedesk
 
 CREATE OR REPLACE VIEW oncedesk.submission_view AS
 SELECT s.id, s.at, j.owner_id, j.idempotency_key, s.outcome, s.job_id, s.differs, s.client, s.actor
-  FROM oncedesk.submissions s JOIN oncedesk.jobs j ON j.id = s.job_id;
+  FROM oncedesk.submissions s LEFT JOIN oncedesk.jobs j ON j.id = s.job_id; -- an audit must see what leads nowhere
 
 CREATE OR REPLACE VIEW oncedesk.race_view AS
 SELECT id, at, attempt_id, job_id, outcome, lost_because, version_read, version_found, winner,

@@ -1,0 +1,26 @@
+// What the commands about attempts and tickets say in common.
+#pragma once
+
+#include "core/base/id.h"
+#include "core/board/briefs.h"
+
+#include <QString>
+#include <optional>
+
+namespace oncedesk {
+
+class Desk;
+
+// For a sentence after the deed: nothing when it cannot be read.
+[[nodiscard]] std::optional<board::AttemptBrief> lookUp(Desk &desk, AttemptId attempt);
+[[nodiscard]] std::optional<board::JobBrief> lookUp(Desk &desk, JobId job);
+
+// "Attempt 7", or "Attempt 7 of ticket #45" where that is known.
+[[nodiscard]] QString nameOf(AttemptId attempt, const std::optional<board::AttemptBrief> &brief);
+// The provider's name, or "the provider" where it is not known.
+[[nodiscard]] QString providerOf(const std::optional<board::AttemptBrief> &brief);
+
+// How a person gets out of an unknown attempt.
+[[nodiscard]] QString waysOutOf(AttemptId unknown);
+
+} // namespace oncedesk

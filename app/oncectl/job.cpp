@@ -1,0 +1,203 @@
+#include "app/oncectl/commands.h"
+
+#include "app/oncectl/arguments.h"
+#include "app/oncectl/attempt.h"
+#include "app/oncectl/desk.h"
+#include "app/oncectl/jsonrows.h"
+#include "app/oncectl/output.h"
+#include "app/oncectl/table.h"
+#include "app/oncectl/terminaltext.h"
+#include "app/oncectl/when.h"
+
+#include <algorithm>
+
+namespace oncedesk {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+QString fact(const QString &name, const QString &value)
+{
+    return name.leftJustified(10) + shown(value);
+}
+
+// Up to what a person reads; all of it is in --json.
+QString excerpt(const QByteArray &json)
+{
+    const QString text = QString::fromUtf8(json.left(4000));
+    return json.size() > 4000 ? text + u"… (%1 bytes)"_s.arg(json.size()) : text;
+}
+
+void sayFacts(const board::JobDetail &job, Output &out)
+{
+    out.say(u"Ticket #%1 is %2."_s.arg(QString::number(job.id.value()), toString(job.status)));
+    out.say(fact(u"owner"_s, job.owner));
+    out.say(fact(u"key"_s, job.key));
+    out.say(fact(u"intent"_s, job.intent));
+    out.say(fact(u"provider"_s, job.provider));
+    out.say(fact(u"created"_s, u"%1 by %2"_s.arg(localTime(job.createdAt), job.createdBy)));
+    out.say(fact(u"version"_s, QString::number(job.version)));
+    out.say(fact(u"params"_s, excerpt(job.params)));
+    if (job.policy != "{}")
+        out.say(fact(u"policy"_s, excerpt(job.policy)));
+    if (job.completedBy)
+        out.say(fact(u"completed"_s, u"%1 by attempt %2"_s.arg(localTime(job.completedAt),
+                                                               QString::number(job.completedBy->value()))));
+    if (!job.resultBytes.isNull())
+        out.say(fact(u"result"_s, u"%1 bytes that are no JSON: %2"_s.arg(
+                                      QString::number(job.resultBytes.size()),
+                                      QString::fromLatin1(job.resultBytes.left(48).toHex(' ')))));
+    else if (!job.result.isNull())
+        out.say(fact(u"result"_s, excerpt(job.result)));
+    if (job.closedAt.happened())
+        out.say(fact(u"closed"_s,
+                     u"%1 by %2: %3"_s.arg(localTime(job.closedAt), job.closedBy, job.closeReason)));
+    if (job.isDemo)
+        out.say(fact(u"demo"_s, u"yes"_s));
+}
+
+// What a person must know of an attempt besides its state.
+QString remarkOn(const board::AttemptRow &attempt)
+{
+    if (attempt.state == AttemptState::unknown)
+        return attempt.unknownWhy;
+    if (attempt.state == AttemptState::failed)
+        return attempt.errorCode + (attempt.errorMessage.isEmpty() ? QString() : u": "_s + attempt.errorMessage);
+    if (attempt.state == AttemptState::cancelled)
+        return u"%1 (%2)"_s.arg(attempt.cancelReason, attempt.cancelEvidence);
+    if (attempt.state == AttemptState::started && attempt.cancelRequestedAt.happened())
+        return u"cancel requested at "_s + localTime(attempt.cancelRequestedAt);
+    if (attempt.state == AttemptState::started)
+        return u"deadline "_s + localTime(attempt.deadlineAt);
+    if (attempt.state == AttemptState::pending && attempt.notBefore.iso != attempt.openedAt.iso)
+        return u"not before "_s + localTime(attempt.notBefore);
+    return {};
+}
+
+void sayAttempts(const board::JobDetail &job, Output &out)
+{
+    Table table;
+    table.addColumn(u"ATTEMPT"_s, Table::Align::right);
+    table.addColumn(u"NUMBER"_s, Table::Align::right);
+    table.addColumn(u"STATE"_s);
+    table.addColumn(u"PROVIDER"_s);
+    table.addColumn(u"OPENED"_s);
+    table.addColumn(u"BECAUSE"_s);
+    table.addColumn(u"STARTED"_s);
+    table.addColumn(u"ENDED"_s);
+    table.addColumn(u"REMARK"_s);
+    for (const board::AttemptRow &attempt : job.attempts) {
+        const QString remark = remarkOn(attempt);
+        table.addRow({QString::number(attempt.id.value()), QString::number(attempt.ordinal), toString(attempt.state),
+                      attempt.provider, localTime(attempt.openedAt), attempt.openedBecause,
+                      localTime(attempt.startedAt), localTime(attempt.endedAt), remark.isEmpty() ? QString() : remark});
+    }
+    out.say(table.isEmpty() ? u"\nNo attempt was opened yet."_s : u"\nAttempts"_s);
+    if (!table.isEmpty())
+        out.say(table);
+}
+
+struct Moment
+{
+    QString iso;
+    QStringList cells;
+};
+
+QString detailOf(const QByteArray &detail)
+{
+    return detail.isNull() || detail == "{}" ? QString() : QString::fromUtf8(detail.left(300));
+}
+
+// Everything that happened, in one order.
+void sayHistory(const board::JobDetail &job, Output &out)
+{
+    QList<Moment> moments;
+    const auto attempt = [](AttemptId id) { return u"attempt "_s + QString::number(id.value()); };
+    for (const board::SubmissionRow &row : job.submissions)
+        moments += {row.at.iso, {localTime(row.at), row.actor, u"submission"_s, row.outcome,
+                                 row.differs.isEmpty() ? QString() : u"differs in "_s + row.differs.join(u", "_s)}};
+    for (const board::EventRow &row : job.events)
+        moments += {row.at.iso, {localTime(row.at), row.actor, attempt(row.attempt), row.event, detailOf(row.detail)}};
+    for (const board::AnswerRow &row : job.answers)
+        moments += {row.at.iso, {localTime(row.at), row.actor, attempt(row.attempt), u"provider answered "_s + row.answer,
+                                 detailOf(row.payload)}};
+    for (const board::ActionRow &row : job.actions)
+        moments += {row.at.iso, {localTime(row.at), row.actor, row.attempt ? attempt(*row.attempt) : u"ticket"_s,
+                                 row.action + u": "_s + row.outcome, row.reason.isEmpty() ? QString() : row.reason}};
+    for (const board::RaceRow &row : job.races)
+        moments += {row.at.iso, {localTime(row.at), row.actor, attempt(row.attempt),
+                                 row.won ? u"won the result slot"_s : u"lost: "_s + row.lostBecause,
+                                 u"version %1 read, %2 found"_s.arg(QString::number(row.versionRead),
+                                                                    QString::number(row.versionFound))}};
+    // All are given in one zone and to the microsecond, so that their texts sort as their times do.
+    std::stable_sort(moments.begin(), moments.end(), [](const Moment &a, const Moment &b) { return a.iso < b.iso; });
+    Table table;
+    for (const char *heading : {"AT", "ACTOR", "WHAT", "EVENT", "DETAIL"})
+        table.addColumn(QString::fromLatin1(heading));
+    for (const Moment &moment : moments)
+        table.addRow(moment.cells);
+    out.say(u"\nHistory"_s);
+    out.say(table);
+    if (job.historyIsCut)
+        out.say(u"Earlier history is left out."_s);
+}
+
+void sayWhatToDo(const board::JobDetail &job, Output &out)
+{
+    for (const board::AttemptRow &attempt : job.attempts) {
+        if (attempt.state == AttemptState::unknown)
+            out.say(u"\nAttempt %1 is unknown: %2 may have acted. "_s.arg(QString::number(attempt.id.value()),
+                                                                         shown(attempt.provider))
+                    + waysOutOf(attempt.id));
+    }
+    if (job.status == board::JobStatus::stalled)
+        out.say(u"\nNothing will happen by itself. Open another attempt (oncectl attempt open %1 --reason …), or close the "
+                "ticket: oncectl close %1 --reason …"_s.arg(job.id.value()));
+}
+
+ExitCode run(const Arguments &arguments, Output &out)
+{
+    const auto id = arguments.job(0);
+    if (!id)
+        return out.fail(id.error());
+    const auto desk = Desk::open(arguments);
+    if (!desk)
+        return out.fail(desk.error());
+    const auto job = (*desk)->run([&id](Session &session) -> Result<std::optional<board::JobDetail>> {
+        if (auto snapshot = board::readOneSnapshot(session); !snapshot)
+            return snapshot.error();
+        return board::jobDetail(session, *id);
+    });
+    if (!job)
+        return out.fail(job.error());
+    if (!*job)
+        return out.fail({ErrorKind::refused, u"There is no ticket #%1. See oncectl jobs."_s.arg(id->value()), {}});
+    if (out.isJson()) {
+        JsonWriter writer;
+        writeJob(writer, **job);
+        out.json(writer.text());
+        return ExitCode::done;
+    }
+    sayFacts(**job, out);
+    sayAttempts(**job, out);
+    sayHistory(**job, out);
+    sayWhatToDo(**job, out);
+    return ExitCode::done;
+}
+
+} // namespace
+
+Command jobCommand()
+{
+    return {.name = u"job"_s,
+            .summary = u"show one ticket whole: attempts, submissions, races, actions, result"_s,
+            .operands = {{u"TICKET"_s}},
+            .options = {},
+            .details = u"Params and result are the exact text that the database holds, with every digit."_s,
+            .examples = {{u"oncectl job 45"_s, u"Show ticket #45:"_s},
+                         {u"oncectl --json job 45"_s, u"The same as one JSON object:"_s}},
+            .run = &run};
+}
+
+} // namespace oncedesk

@@ -1,0 +1,11 @@
+-- Promise 4: in a lane, the next attempt was opened when the one before it had ended, and the job lives on while it does.
+SELECT format('Ticket #%s: attempt %s was opened in lane %s while attempt %s was live.', a.job_id, a.id, a.lane, a.before) AS finding
+  FROM (SELECT a.id, a.job_id, a.lane, a.opened_at, lag(a.id) OVER lane AS before, lag(a.ended_at) OVER lane AS before_ended_at
+          FROM oncedesk.attempt_view a
+        WINDOW lane AS (PARTITION BY a.job_id, a.lane ORDER BY a.ordinal)) AS a
+ WHERE a.before IS NOT NULL AND (a.before_ended_at IS NULL OR a.opened_at < a.before_ended_at)
+UNION ALL
+SELECT format('Ticket #%s has ended, and its attempt %s is %s.', a.job_id, a.id, a.state)
+  FROM oncedesk.attempt_view a JOIN oncedesk.job_view j ON j.id = a.job_id
+ WHERE (a.state = 'pending' AND j.completed_by IS NOT NULL) OR (a.live AND j.closed_at IS NOT NULL)
+ LIMIT $1
