@@ -27,8 +27,8 @@ ExitCode run(const Arguments &arguments, Output &out)
         [](Table &rows, const board::ActionRow &action) {
             rows.addRow({QString::number(action.id), localTime(action.at), action.actor, action.action,
                          action.job ? u"#"_s + QString::number(action.job->value()) : QString(),
-                         action.attempt ? QString::number(action.attempt->value()) : QString(), action.outcome,
-                         action.evidence, action.reason});
+                         action.attempt ? QString::number(action.attempt->value()) : QString(),
+                         action.outcome, action.evidence, action.reason});
         },
         [](JsonWriter &writer, const board::ActionRow &action) { writeRow(writer, action); },
         [](const board::ActionRow &action) { return action.id; });
@@ -42,8 +42,8 @@ Command actionsCommand()
             .summary = u"list what people did, why, and what came of it"_s,
             .operands = {{u"FILTER"_s, false, true}},
             .options = listOptions(),
-            .details = u"The actor is the database login, taken by the database itself.\n"_s
-                       + filterHelp(board::Subject::actions),
+            .details = u"The actor is the database login, taken by the database itself.\n"_s +
+                       filterHelp(board::Subject::actions),
             .examples = {{u"oncectl actions action:cancel_attempt 'age:<1w'"_s, u"This week's cancels:"_s}},
             .run = &run};
 }

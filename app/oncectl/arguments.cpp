@@ -91,14 +91,14 @@ Result<Arguments> Arguments::parse(const QStringList &words)
     bool optionsOver = false;
     for (qsizetype at = 0; at < words.size(); ++at) {
         const QString &word = words[at];
-        const bool takesAll = arguments.m_command && !arguments.m_command->operands.isEmpty()
-                              && arguments.m_command->operands.last().repeated;
+        const bool takesAll = arguments.m_command && !arguments.m_command->operands.isEmpty() &&
+                              arguments.m_command->operands.last().repeated;
         if (!optionsOver && word == u"--") {
             optionsOver = true;
             continue;
         }
-        const bool isOption = !optionsOver && word.size() > 1 && word.startsWith(u'-') && !isNumber(word)
-                              && (word.startsWith(u"--") || word == u"-h" || !takesAll);
+        const bool isOption = !optionsOver && word.size() > 1 && word.startsWith(u'-') && !isNumber(word) &&
+                              (word.startsWith(u"--") || word == u"-h" || !takesAll);
         if (auto taken = isOption ? arguments.takeOption(words, at) : arguments.takeWord(words, at); !taken)
             return taken.error();
     }
@@ -130,9 +130,9 @@ Result<Done> Arguments::takeOption(const QStringList &words, qsizetype &at)
         QStringList names;
         for (const Option &one : known)
             names += u"--"_s + one.name;
-        return invalid(u"There is no option %1%2."_s.arg(quoted(word.left(equals)),
-                                                         m_command ? u" of "_s + m_command->name : QString())
-                       + didYouMean(nearest(word.left(equals), names)));
+        return invalid(u"There is no option %1%2."_s.arg(
+                           quoted(word.left(equals)), m_command ? u" of "_s + m_command->name : QString()) +
+                       didYouMean(nearest(word.left(equals), names)));
     }
     if (m_values.contains(option->name))
         return invalid(u"--%1 is given twice: give it once."_s.arg(option->name));
@@ -147,8 +147,9 @@ Result<Done> Arguments::takeOption(const QStringList &words, qsizetype &at)
         return Done{};
     }
     if (at + 1 == words.size() || words[at + 1].startsWith(u"--"))
-        return invalid(u"--%1 needs a value: --%1 %2. One that begins with two dashes is written --%1=…."_s.arg(
-            option->name, option->value));
+        return invalid(
+            u"--%1 needs a value: --%1 %2. One that begins with two dashes is written --%1=…."_s.arg(
+                option->name, option->value));
     m_values.insert(option->name, words[++at]);
     return Done{};
 }
@@ -206,7 +207,7 @@ Result<Done> Arguments::checkComplete() const
     for (qsizetype i = m_operands.size(); i < m_command->operands.size(); ++i) {
         if (m_command->operands[i].required)
             return invalid(u"oncectl %1 needs %2. See oncectl %1 --help."_s.arg(m_command->name,
-                                                                               m_command->operands[i].name));
+                                                                                m_command->operands[i].name));
     }
     QStringList missing;
     for (const Option &option : m_command->options) {
@@ -214,7 +215,8 @@ Result<Done> Arguments::checkComplete() const
             missing += u"--%1 %2"_s.arg(option.name, option.value);
     }
     if (!missing.isEmpty())
-        return invalid(u"oncectl %1 needs %2. See oncectl %1 --help."_s.arg(m_command->name, missing.join(u", "_s)));
+        return invalid(
+            u"oncectl %1 needs %2. See oncectl %1 --help."_s.arg(m_command->name, missing.join(u", "_s)));
     return Done{};
 }
 
@@ -225,10 +227,9 @@ Result<int> Arguments::number(const QString &option, int absent, int least, int 
     bool ok = false;
     const int number = value(option).toInt(&ok);
     if (!ok || number < least || number > most)
-        return invalid(u"--%1 takes a whole number from %2 to %3, not %4."_s.arg(option)
-                           .arg(least)
-                           .arg(most)
-                           .arg(quoted(value(option))));
+        return invalid(
+            u"--%1 takes a whole number from %2 to %3, not %4."_s.arg(option).arg(least).arg(most).arg(
+                quoted(value(option))));
     return number;
 }
 
@@ -262,7 +263,8 @@ Result<QByteArray> Arguments::text(const QString &option, qsizetype limit) const
     if (given.startsWith(u'@')) {
         QFile file(given.mid(1));
         if (!file.open(QIODevice::ReadOnly))
-            return invalid(u"The file %1 cannot be read: %2."_s.arg(quoted(given.mid(1)), file.errorString()));
+            return invalid(
+                u"The file %1 cannot be read: %2."_s.arg(quoted(given.mid(1)), file.errorString()));
         return readAll(file, u"The file "_s + quoted(given.mid(1)), limit);
     }
     return given.toUtf8();
@@ -280,7 +282,8 @@ Result<AttemptId> Arguments::attempt(qsizetype operand) const
 
 Result<JobId> parseJobId(const QString &text)
 {
-    const Result<qint64> id = parseId(text.startsWith(u'#') ? text.mid(1) : text, u"a ticket"_s, u"45 or #45"_s);
+    const Result<qint64> id =
+        parseId(text.startsWith(u'#') ? text.mid(1) : text, u"a ticket"_s, u"45 or #45"_s);
     if (!id)
         return invalid(u"%1 is not a ticket: give its number, for example 45 or '#45'."_s.arg(quoted(text)));
     return JobId(*id);
@@ -289,8 +292,9 @@ Result<JobId> parseJobId(const QString &text)
 Result<AttemptId> parseAttemptId(const QString &text)
 {
     if (text.startsWith(u'#'))
-        return invalid(u"%1 is a ticket, and an attempt is wanted: oncectl job shows the attempts of a ticket with "
-                       "their numbers."_s.arg(quoted(text)));
+        return invalid(
+            u"%1 is a ticket, and an attempt is wanted: oncectl job shows the attempts of a ticket with "
+            "their numbers."_s.arg(quoted(text)));
     const Result<qint64> id = parseId(text, u"an attempt"_s, u"7"_s);
     if (!id)
         return id.error();

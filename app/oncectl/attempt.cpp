@@ -8,7 +8,8 @@ using namespace Qt::Literals::StringLiterals;
 
 std::optional<board::AttemptBrief> lookUp(Desk &desk, AttemptId attempt)
 {
-    const auto brief = desk.run([attempt](Session &session) { return board::attemptBrief(session, attempt); });
+    const auto brief =
+        desk.run([attempt](Session &session) { return board::attemptBrief(session, attempt); });
     return brief ? *brief : std::nullopt;
 }
 
@@ -31,9 +32,10 @@ QString providerOf(const std::optional<board::AttemptBrief> &brief)
 
 QString waysOutOf(AttemptId unknown)
 {
-    return u"Ask the provider (oncectl attempt ask %1 --wait 10), or cancel the attempt with a reason: oncectl attempt "
-           "cancel %1 --reason … --evidence provider_confirmed_stopped|provider_has_no_record|accepted_risk"_s.arg(
-               unknown.value());
+    return u"Ask the provider (oncectl attempt ask %1 --wait 10), or cancel the attempt with a reason: "
+           u"oncectl attempt "
+           "cancel %1 --reason … --evidence provider_confirmed_stopped|provider_has_no_record|accepted_risk"_s
+               .arg(unknown.value());
 }
 
 } // namespace oncedesk

@@ -22,7 +22,8 @@ enum class Kind { ask, stop };
 
 QString answerSentence(const board::RequestBrief &request, AttemptId attempt, const QString &provider)
 {
-    const QString now = u" Attempt %1 is %2."_s.arg(QString::number(attempt.value()), toString(request.attemptState));
+    const QString now =
+        u" Attempt %1 is %2."_s.arg(QString::number(attempt.value()), toString(request.attemptState));
     const auto is = [&request](const char *answer) { return request.answer == QLatin1StringView(answer); };
     if (is("running"))
         return provider + u" says that it is still working on it. That decides nothing."_s + now;
@@ -31,8 +32,9 @@ QString answerSentence(const board::RequestBrief &request, AttemptId attempt, co
     if (is("failed"))
         return provider + u" says that it failed."_s + now;
     if (is("no_record"))
-        return provider
-               + u" says that it knows nothing of it. That decides nothing: the request may still be on its way."_s + now;
+        return provider +
+               u" says that it knows nothing of it. That decides nothing: the request may still be on its way."_s +
+               now;
     if (is("stopped"))
         return provider + u" says that it stopped."_s + now;
     if (is("not_stopped"))
@@ -74,7 +76,8 @@ ExitCode run(Kind kind, const Arguments &arguments, Output &out)
     if (!desk)
         return out.fail(desk.error());
     const auto request = (*desk)->call([&](Session &session) {
-        return kind == Kind::ask ? Ledger(session).askProvider(*attempt) : Ledger(session).stopAtProvider(*attempt);
+        return kind == Kind::ask ? Ledger(session).askProvider(*attempt)
+                                 : Ledger(session).stopAtProvider(*attempt);
     });
     if (!request)
         return out.fail(request.error());
@@ -95,13 +98,15 @@ ExitCode run(Kind kind, const Arguments &arguments, Output &out)
     else if (*patience > 0)
         sentence = u"%1 has not answered about attempt %2 within %3 s. The request stands; %4"_s.arg(
             provider, number, QString::number(*patience),
-            answer && !answer->worker.isNull() ? u"worker %1 has taken it."_s.arg(answer->worker)
-                                               : u"no worker has taken it: does one run for this provider?"_s);
+            answer && !answer->worker.isNull()
+                ? u"worker %1 has taken it."_s.arg(answer->worker)
+                : u"no worker has taken it: does one run for this provider?"_s);
     else
-        sentence = (kind == Kind::ask ? u"%1 will be asked about attempt %2 by the next worker that serves it. Wait for "
-                                        "the answer with: oncectl attempt ask %2 --wait 10"_s
-                                      : u"%1 will be told to stop attempt %2 by the next worker that serves it; nothing "
-                                        "has stopped yet. Wait for the answer with: oncectl attempt stop %2 --wait 10"_s)
+        sentence = (kind == Kind::ask
+                        ? u"%1 will be asked about attempt %2 by the next worker that serves it. Wait for "
+                          "the answer with: oncectl attempt ask %2 --wait 10"_s
+                        : u"%1 will be told to stop attempt %2 by the next worker that serves it; nothing "
+                          "has stopped yet. Wait for the answer with: oncectl attempt stop %2 --wait 10"_s)
                        .arg(provider, number);
     if (out.isJson()) {
         JsonWriter writer;
@@ -124,21 +129,24 @@ ExitCode run(Kind kind, const Arguments &arguments, Output &out)
     return ExitCode::done;
 }
 
-const Option waitOption{u"wait"_s, u"S"_s, u"wait up to S seconds for the answer; exit code 1 when none came"_s};
+const Option waitOption{u"wait"_s, u"S"_s,
+                        u"wait up to S seconds for the answer; exit code 1 when none came"_s};
 
 } // namespace
 
 Command attemptAskCommand()
 {
-    return {.name = u"attempt ask"_s,
-            .summary = u"ask the provider, through a worker, what became of an attempt"_s,
-            .operands = {{u"ATTEMPT"_s}},
-            .options = {waitOption},
-            .details = u"A conclusive answer (succeeded with its result, or failed) moves an unknown attempt as its own "
-                       "report would. That it is running, or that the provider has no record of it, decides nothing; "
-                       "every answer is kept as evidence."_s,
-            .examples = {{u"oncectl attempt ask 7 --wait 10"_s, u"Ask, and wait for the answer:"_s}},
-            .run = [](const Arguments &arguments, Output &out) { return run(Kind::ask, arguments, out); }};
+    return {
+        .name = u"attempt ask"_s,
+        .summary = u"ask the provider, through a worker, what became of an attempt"_s,
+        .operands = {{u"ATTEMPT"_s}},
+        .options = {waitOption},
+        .details =
+            u"A conclusive answer (succeeded with its result, or failed) moves an unknown attempt as its own "
+            "report would. That it is running, or that the provider has no record of it, decides nothing; "
+            "every answer is kept as evidence."_s,
+        .examples = {{u"oncectl attempt ask 7 --wait 10"_s, u"Ask, and wait for the answer:"_s}},
+        .run = [](const Arguments &arguments, Output &out) { return run(Kind::ask, arguments, out); }};
 }
 
 Command attemptStopCommand()
@@ -147,7 +155,8 @@ Command attemptStopCommand()
             .summary = u"tell the provider, through a worker, to stop an attempt"_s,
             .operands = {{u"ATTEMPT"_s}},
             .options = {waitOption},
-            .details = u"The provider's answer is kept as evidence. It ends the attempt only where a person has also asked "
+            .details = u"The provider's answer is kept as evidence. It ends the attempt only where a person "
+                       u"has also asked "
                        "to cancel it (oncectl attempt cancel)."_s,
             .examples = {{u"oncectl attempt stop 7 --wait 10"_s, u"Tell it, and wait for the answer:"_s}},
             .run = [](const Arguments &arguments, Output &out) { return run(Kind::stop, arguments, out); }};

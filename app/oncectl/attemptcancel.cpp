@@ -27,7 +27,8 @@ QString wordOf(CancelOutcome::Outcome outcome)
     return u"refused"_s;
 }
 
-QString sentenceOf(const CancelOutcome &outcome, AttemptId attempt, const std::optional<board::AttemptBrief> &brief)
+QString sentenceOf(const CancelOutcome &outcome, AttemptId attempt,
+                   const std::optional<board::AttemptBrief> &brief)
 {
     const QString name = nameOf(attempt, brief);
     const QString provider = providerOf(brief);
@@ -35,16 +36,19 @@ QString sentenceOf(const CancelOutcome &outcome, AttemptId attempt, const std::o
     case CancelOutcome::Outcome::cancelled:
         if (brief && !brief->wasStarted)
             return u"%1 is cancelled. It had not been started; nothing was sent to %2."_s.arg(name, provider);
-        return u"%1 is cancelled. This does not stop %2 if it is still working; an answer that comes late is logged as "
+        return u"%1 is cancelled. This does not stop %2 if it is still working; an answer that comes late is "
+               u"logged as "
                "lost and thrown away."_s.arg(name, provider);
     case CancelOutcome::Outcome::cancelRequested:
-        return u"Cancel requested; %1 is still %2. A worker now tells %3 to stop: if %3 confirms, the attempt is "
+        return u"Cancel requested; %1 is still %2. A worker now tells %3 to stop: if %3 confirms, the "
+               u"attempt is "
                "cancelled, otherwise it becomes unknown, unless its result comes first."_s.arg(
                    QString(name).replace(0, 1, u"a"_s), toString(outcome.state), provider);
     case CancelOutcome::Outcome::refused:
         break;
     }
-    return u"Refused: %1 is %2 already, and what has ended never changes."_s.arg(name, toString(outcome.state));
+    return u"Refused: %1 is %2 already, and what has ended never changes."_s.arg(name,
+                                                                                 toString(outcome.state));
 }
 
 ExitCode run(const Arguments &arguments, Output &out)
@@ -84,19 +88,23 @@ ExitCode run(const Arguments &arguments, Output &out)
 
 Command attemptCancelCommand()
 {
-    return {.name = u"attempt cancel"_s,
-            .summary = u"cancel an attempt explicitly, with a reason and the evidence you had"_s,
-            .operands = {{u"ATTEMPT"_s}},
-            .options = {{u"reason"_s, u"R"_s, u"why, for the history"_s, true},
-                        {u"evidence"_s, u"E"_s,
-                         u"provider_confirmed_stopped, provider_has_no_record or accepted_risk"_s, true}},
-            .details = u"A pending or unknown attempt is cancelled at once. For a started one this is a request: a worker "
-                       "tells the provider to stop, and only its confirmation makes the attempt cancelled; otherwise it "
-                       "is unknown. A cancel does not stop a provider that is still working. A cancelled attempt can "
-                       "never win, however its result arrives."_s,
-            .examples = {{u"oncectl attempt cancel 7 --reason 'The operator saw the empty tray.' --evidence provider_confirmed_stopped"_s,
-                          u"Clear an unknown attempt:"_s}},
-            .run = &run};
+    return {
+        .name = u"attempt cancel"_s,
+        .summary = u"cancel an attempt explicitly, with a reason and the evidence you had"_s,
+        .operands = {{u"ATTEMPT"_s}},
+        .options = {{u"reason"_s, u"R"_s, u"why, for the history"_s, true},
+                    {u"evidence"_s, u"E"_s,
+                     u"provider_confirmed_stopped, provider_has_no_record or accepted_risk"_s, true}},
+        .details =
+            u"A pending or unknown attempt is cancelled at once. For a started one this is a request: a "
+            u"worker "
+            "tells the provider to stop, and only its confirmation makes the attempt cancelled; otherwise it "
+            "is unknown. A cancel does not stop a provider that is still working. A cancelled attempt can "
+            "never win, however its result arrives."_s,
+        .examples =
+            {{u"oncectl attempt cancel 7 --reason 'The operator saw the empty tray.' --evidence provider_confirmed_stopped"_s,
+              u"Clear an unknown attempt:"_s}},
+        .run = &run};
 }
 
 } // namespace oncedesk

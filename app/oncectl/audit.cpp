@@ -49,7 +49,8 @@ void sayResults(const QList<AuditResult> &results, bool clean, Output &out)
             out.say(u"        and more: see them with --limit."_s);
     }
     out.say(clean ? u"The history keeps every promise."_s
-                  : u"The history breaks promises. Nothing was changed. Somebody with the rights of the schema's owner has "
+                  : u"The history breaks promises. Nothing was changed. Somebody with the rights of the "
+                    u"schema's owner has "
                     "written past the contract, or the database is damaged."_s);
 }
 
@@ -65,7 +66,8 @@ ExitCode run(const Arguments &arguments, Output &out)
     Progress progress;
     const auto results = (*desk)->run([&](Session &session) {
         return audit(session, *limit, [&progress](int done) {
-            progress.show(u"Check %1 of %2: %3 …"_s.arg(QString::number(done + 1), QString::number(auditChecks().size()),
+            progress.show(u"Check %1 of %2: %3 …"_s.arg(QString::number(done + 1),
+                                                        QString::number(auditChecks().size()),
                                                         auditChecks()[done].promise));
             return !interrupted();
         });
@@ -87,15 +89,17 @@ ExitCode run(const Arguments &arguments, Output &out)
 
 Command auditCommand()
 {
-    return {.name = u"audit"_s,
-            .summary = u"check the whole history against the promises of the contract; changes nothing"_s,
-            .operands = {},
-            .options = {{u"limit"_s, u"N"_s, u"show at most N findings of each check (20)"_s}},
-            .details = u"Exit code 0: every promise holds; 1: findings, each naming its rows. Everything is read in one "
-                       "read-only transaction on one snapshot, so that work may go on meanwhile. A login that may read "
-                       "(oncedesk_viewer) is enough. On a large database this reads every table whole."_s,
-            .examples = {{u"oncectl audit"_s, u"Check:"_s}},
-            .run = &run};
+    return {
+        .name = u"audit"_s,
+        .summary = u"check the whole history against the promises of the contract; changes nothing"_s,
+        .operands = {},
+        .options = {{u"limit"_s, u"N"_s, u"show at most N findings of each check (20)"_s}},
+        .details =
+            u"Exit code 0: every promise holds; 1: findings, each naming its rows. Everything is read in one "
+            "read-only transaction on one snapshot, so that work may go on meanwhile. A login that may read "
+            "(oncedesk_viewer) is enough. On a large database this reads every table whole."_s,
+        .examples = {{u"oncectl audit"_s, u"Check:"_s}},
+        .run = &run};
 }
 
 } // namespace oncedesk

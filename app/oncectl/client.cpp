@@ -50,7 +50,8 @@ ExitCode runAdd(const Arguments &arguments, Output &out)
     const NewClient client{name, owner, token.left(10),
                            QCryptographicHash::hash(token.toUtf8(), QCryptographicHash::Sha256)};
     // Not call(): said again after a lost reply, it would be refused by its own first time.
-    const auto added = (*desk)->run([&client](Session &session) { return Administration(session).addClient(client); });
+    const auto added =
+        (*desk)->run([&client](Session &session) { return Administration(session).addClient(client); });
     if (!added)
         return out.fail(added.error());
     if (out.isJson()) {
@@ -64,8 +65,9 @@ ExitCode runAdd(const Arguments &arguments, Output &out)
     }
     out.say(token);
     if (!out.isJson())
-        out.remark(u"Client %1 speaks for owner %2 with this token. It is shown this once: only its SHA-256 is kept."_s.arg(
-            shown(name), shown(owner)));
+        out.remark(
+            u"Client %1 speaks for owner %2 with this token. It is shown this once: only its SHA-256 is kept."_s
+                .arg(shown(name), shown(owner)));
     return ExitCode::done;
 }
 
@@ -114,7 +116,8 @@ ExitCode runRevoke(const Arguments &arguments, Output &out)
     const auto desk = Desk::open(arguments);
     if (!desk)
         return out.fail(desk.error());
-    const auto revoked = (*desk)->call([&name](Session &session) { return Administration(session).revokeClient(name); });
+    const auto revoked =
+        (*desk)->call([&name](Session &session) { return Administration(session).revokeClient(name); });
     if (!revoked)
         return out.fail(revoked.error());
     if (out.isJson()) {
@@ -137,10 +140,12 @@ Command clientAddCommand()
             .summary = u"register a caller of the HTTP intake; prints its token once"_s,
             .operands = {{u"NAME"_s}},
             .options = {{u"owner"_s, u"O"_s, u"the one owner it speaks for"_s, true}},
-            .details = u"The token alone is on stdout, so that it can go straight into a secret store. The database keeps "
+            .details = u"The token alone is on stdout, so that it can go straight into a secret store. The "
+                       u"database keeps "
                        "its SHA-256 and its first ten characters."_s,
             .examples = {{u"oncectl client add web-shop --owner alice"_s, u"Register a caller:"_s},
-                         {u"oncectl --json client add web-shop --owner alice"_s, u"For a program, which reads the member token:"_s}},
+                         {u"oncectl --json client add web-shop --owner alice"_s,
+                          u"For a program, which reads the member token:"_s}},
             .run = &runAdd};
 }
 

@@ -26,12 +26,18 @@ QString refusalSentence(const QString &refusal, JobId job)
     if (is("job_closed"))
         return u"Refused: %1 is closed already."_s.arg(ticket) + see;
     if (is("attempt_unknown"))
-        return u"Refused: an attempt of %1 is unknown, its provider may have acted. Ask the provider, or cancel the "
-               "attempt with a reason."_s.arg(ticket) + see;
+        return u"Refused: an attempt of %1 is unknown, its provider may have acted. Ask the provider, or "
+               u"cancel the "
+               "attempt with a reason."_s.arg(ticket) +
+               see;
     if (is("attempt_open"))
-        return u"Refused: an attempt of %1 is under way. Wait for it, or cancel it with a reason."_s.arg(ticket) + see;
+        return u"Refused: an attempt of %1 is under way. Wait for it, or cancel it with a reason."_s.arg(
+                   ticket) +
+               see;
     if (is("version_moved"))
-        return u"Refused: %1 has changed since that version. Look at it again before you decide."_s.arg(ticket) + see;
+        return u"Refused: %1 has changed since that version. Look at it again before you decide."_s.arg(
+                   ticket) +
+               see;
     return u"Refused: %1."_s.arg(refusal) + see;
 }
 
@@ -40,7 +46,8 @@ Result<qint64> givenVersion(const QString &text)
     bool ok = false;
     const qint64 version = text.toLongLong(&ok);
     if (!ok || version < 1)
-        return Error{ErrorKind::invalid, u"--version takes the version you saw, a whole number from 1."_s, {}};
+        return Error{
+            ErrorKind::invalid, u"--version takes the version you saw, a whole number from 1."_s, {}};
     return version;
 }
 
@@ -65,17 +72,18 @@ ExitCode run(const Arguments &arguments, Output &out)
             return out.fail(brief.error());
         version = *brief ? (*brief)->version : 1;
         if (*brief)
-            out.say(u"Ticket #%1 is %2, at version %3."_s.arg(QString::number(job->value()), toString((*brief)->status),
-                                                              QString::number(*version)));
+            out.say(u"Ticket #%1 is %2, at version %3."_s.arg(
+                QString::number(job->value()), toString((*brief)->status), QString::number(*version)));
     }
     const QString reason = arguments.value(u"reason"_s);
     const auto outcome =
         (*desk)->call([&](Session &session) { return Ledger(session).closeJob(*job, *version, reason); });
     if (!outcome)
         return out.fail(outcome.error());
-    const QString sentence = outcome->closed ? u"Ticket #%1 is closed; no result will come, and it stays closed."_s.arg(
-                                 job->value())
-                                             : refusalSentence(outcome->refusal, *job);
+    const QString sentence =
+        outcome->closed
+            ? u"Ticket #%1 is closed; no result will come, and it stays closed."_s.arg(job->value())
+            : refusalSentence(outcome->refusal, *job);
     if (out.isJson()) {
         JsonWriter writer;
         writer.beginObject();
@@ -99,16 +107,20 @@ ExitCode run(const Arguments &arguments, Output &out)
 
 Command closeCommand()
 {
-    return {.name = u"close"_s,
-            .summary = u"close a ticket without a result, for ever"_s,
-            .operands = {{u"TICKET"_s}},
-            .options = {{u"reason"_s, u"R"_s, u"why, for the history"_s, true},
-                        {u"version"_s, u"V"_s,
-                         u"the version you saw; refused if the ticket has moved on. Not given: the one just read"_s}},
-            .details = u"Refused (exit code 3) while an attempt is pending, started or unknown. A closed ticket stays "
-                       "closed, and its key stays taken."_s,
-            .examples = {{u"oncectl close 45 --reason 'The customer withdrew the order.'"_s, u"Close a ticket:"_s}},
-            .run = &run};
+    return {
+        .name = u"close"_s,
+        .summary = u"close a ticket without a result, for ever"_s,
+        .operands = {{u"TICKET"_s}},
+        .options =
+            {{u"reason"_s, u"R"_s, u"why, for the history"_s, true},
+             {u"version"_s, u"V"_s,
+              u"the version you saw; refused if the ticket has moved on. Not given: the one just read"_s}},
+        .details =
+            u"Refused (exit code 3) while an attempt is pending, started or unknown. A closed ticket stays "
+            "closed, and its key stays taken."_s,
+        .examples = {{u"oncectl close 45 --reason 'The customer withdrew the order.'"_s,
+                      u"Close a ticket:"_s}},
+        .run = &run};
 }
 
 } // namespace oncedesk

@@ -18,13 +18,15 @@ const QList<Option> &globalOptions()
 const QList<Command> &allCommands()
 {
     static const QList<Command> commands{
-        submitCommand(),          jobsCommand(),           jobCommand(),           attemptOpenCommand(),
-        attemptCancelCommand(),   attemptAskCommand(),     attemptStopCommand(),   closeCommand(),
-        racesCommand(),           submissionsCommand(),    actionsCommand(),       providersListCommand(),
-        providersAddCommand(),    providersSetCommand(),   providersDisableCommand(), providersEnableCommand(),
-        workCommand(),            clientAddCommand(),      clientListCommand(),    clientRevokeCommand(),
-        auditCommand(),           exportCommand(),         demoDataCommand(),      migrateCommand(),
-        localStartCommand(),      localStopCommand(),      localUriCommand(),
+        submitCommand(),          jobsCommand(),          jobCommand(),
+        attemptOpenCommand(),     attemptCancelCommand(), attemptAskCommand(),
+        attemptStopCommand(),     closeCommand(),         racesCommand(),
+        submissionsCommand(),     actionsCommand(),       providersListCommand(),
+        providersAddCommand(),    providersSetCommand(),  providersDisableCommand(),
+        providersEnableCommand(), workCommand(),          clientAddCommand(),
+        clientListCommand(),      clientRevokeCommand(),  auditCommand(),
+        exportCommand(),          demoDataCommand(),      migrateCommand(),
+        localStartCommand(),      localStopCommand(),     localUriCommand(),
     };
     return commands;
 }

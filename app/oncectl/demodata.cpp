@@ -29,11 +29,12 @@ ExitCode run(const Arguments &arguments, Output &out)
     Progress progress;
     QElapsedTimer elapsed;
     elapsed.start();
-    const QString run = u"%1"_s.arg(QRandomGenerator::system()->generate64() % 2176782336, 6, 36, QChar(u'0'));
+    const QString run =
+        u"%1"_s.arg(QRandomGenerator::system()->generate64() % 2176782336, 6, 36, QChar(u'0'));
     DemoShop shop((*desk)->settings(), run);
     const auto made = shop.make(*jobs, [&](qint64 done) {
-        progress.show(u"%1 of %2 jobs, %3 a second …"_s.arg(grouped(done), grouped(*jobs),
-                                                            grouped(done * 1000 / qMax<qint64>(1, elapsed.elapsed()))));
+        progress.show(u"%1 of %2 jobs, %3 a second …"_s.arg(
+            grouped(done), grouped(*jobs), grouped(done * 1000 / qMax<qint64>(1, elapsed.elapsed()))));
         return !interrupted();
     });
     progress.clear();
@@ -60,10 +61,13 @@ Command demoDataCommand()
             .summary = u"fill a database with a plausible print shop, to look around in or to measure with"_s,
             .operands = {},
             .options = {{u"jobs"_s, u"N"_s, u"how many jobs"_s, true}},
-            .details = u"Jobs of the last 30 days in every status, marked as demo, at simulated providers (inkjet, laser, "
-                       "plotter, bindery; with -demo behind the name where you have such a provider with other settings). "
-                       "They are made through the same guards as real ones and can not be deleted afterwards: use a "
-                       "database that you can drop. Needs the login that owns the schema."_s,
+            .details =
+                u"Jobs of the last 30 days in every status, marked as demo, at simulated providers (inkjet, "
+                u"laser, "
+                "plotter, bindery; with -demo behind the name where you have such a provider with other "
+                "settings). "
+                "They are made through the same guards as real ones and can not be deleted afterwards: use a "
+                "database that you can drop. Needs the login that owns the schema."_s,
             .examples = {{u"oncectl demo-data --jobs 10000"_s, u"A busy month:"_s}},
             .run = &run};
 }

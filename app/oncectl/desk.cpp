@@ -15,7 +15,8 @@ Result<ConnectionSettings> chosen(const Arguments &arguments, std::shared_ptr<Lo
 {
     if (arguments.has(u"db"_s)) {
         if (arguments.value(u"db"_s).trimmed().isEmpty())
-            return Error{ErrorKind::invalid, u"--db names no database: give a URI such as postgresql://host/database."_s,
+            return Error{ErrorKind::invalid,
+                         u"--db names no database: give a URI such as postgresql://host/database."_s,
                          {}};
         return ConnectionSettings::parse(arguments.value(u"db"_s));
     }
@@ -23,7 +24,8 @@ Result<ConnectionSettings> chosen(const Arguments &arguments, std::shared_ptr<Lo
     if (!fromEnvironment.trimmed().isEmpty()) {
         auto parsed = ConnectionSettings::parse(fromEnvironment);
         if (!parsed)
-            return Error{parsed.error().kind, u"ONCEDESK_DB: "_s + parsed.error().sentence, parsed.error().sqlState};
+            return Error{parsed.error().kind, u"ONCEDESK_DB: "_s + parsed.error().sentence,
+                         parsed.error().sqlState};
         return parsed;
     }
     if (ConnectionSettings::environmentNamesServer())
@@ -79,20 +81,24 @@ Result<Done> Desk::checkSchema()
         return found.error();
     const QString where = m_settings.describe();
     if (*found == 0)
-        return Error{ErrorKind::refused,
-                     u"The database %1 does not hold Oncedesk's schema yet. Set it up with: oncectl migrate"_s.arg(where),
-                     {}};
+        return Error{
+            ErrorKind::refused,
+            u"The database %1 does not hold Oncedesk's schema yet. Set it up with: oncectl migrate"_s.arg(
+                where),
+            {}};
     if (*found < programSchemaVersion())
-        return Error{ErrorKind::refused,
-                     u"The database %1 has schema version %2, this program needs %3. Bring it up to date with: "
-                     "oncectl migrate"_s.arg(where, QString::number(*found), QString::number(programSchemaVersion())),
-                     {}};
+        return Error{
+            ErrorKind::refused,
+            u"The database %1 has schema version %2, this program needs %3. Bring it up to date with: "
+            "oncectl migrate"_s.arg(where, QString::number(*found), QString::number(programSchemaVersion())),
+            {}};
     if (*found > programSchemaVersion())
-        return Error{ErrorKind::refused,
-                     u"The database %1 has schema version %2, this program knows versions up to %3. Use a newer "
-                     "Oncedesk; nothing was changed."_s.arg(where, QString::number(*found),
-                                                            QString::number(programSchemaVersion())),
-                     {}};
+        return Error{
+            ErrorKind::refused,
+            u"The database %1 has schema version %2, this program knows versions up to %3. Use a newer "
+            "Oncedesk; nothing was changed."_s.arg(where, QString::number(*found),
+                                                   QString::number(programSchemaVersion())),
+            {}};
     return Done{};
 }
 
@@ -100,12 +106,12 @@ QString uriOf(const ConnectionSettings &settings)
 {
     QStringList query;
     for (auto it = settings.values().cbegin(); it != settings.values().cend(); ++it) {
-        if (!it.value().isEmpty() && it.key() != u"dbname" && it.key() != u"password"
-            && it.key() != u"application_name")
+        if (!it.value().isEmpty() && it.key() != u"dbname" && it.key() != u"password" &&
+            it.key() != u"application_name")
             query += it.key() + u'=' + encoded(it.value());
     }
-    return u"postgresql:///"_s + encoded(settings.value(u"dbname"_s))
-           + (query.isEmpty() ? QString() : u'?' + query.join(u'&'));
+    return u"postgresql:///"_s + encoded(settings.value(u"dbname"_s)) +
+           (query.isEmpty() ? QString() : u'?' + query.join(u'&'));
 }
 
 } // namespace oncedesk

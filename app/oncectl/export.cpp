@@ -29,18 +29,24 @@ Result<ExportFormat> readFormat(const Arguments &arguments)
 // Writes one page, in pieces that fit into memory whatever the jobs hold.
 Result<Done> writePage(Desk &desk, ExportFormat format, const QList<board::JobRow> &jobs, const Write &write)
 {
+    // Where jobs are large, the next piece asks for few more than the last one brought.
+    qsizetype width = jobs.size();
     for (qsizetype from = 0; from < jobs.size();) {
-        const auto rows = desk.run([part = jobs.mid(from)](Session &session) { return board::exportRows(session, part); });
+        const auto rows = desk.run(
+            [part = jobs.mid(from, width)](Session &session) { return board::exportRows(session, part); });
         if (!rows)
             return rows.error();
         if (rows->isEmpty())
-            return Error{ErrorKind::internal, u"Jobs that were listed are not there any more, and jobs are never deleted. "
-                                              "Run: oncectl audit"_s, {}};
+            return Error{ErrorKind::internal,
+                         u"Jobs that were listed are not there any more, and jobs are never deleted. "
+                         "Run: oncectl audit"_s,
+                         {}};
         for (const board::ExportRow &row : *rows) {
             if (auto written = write(exportLine(format, row)); !written)
                 return written;
         }
         from += rows->size();
+        width = rows->size() * 2;
     }
     return Done{};
 }
@@ -58,9 +64,9 @@ Result<qint64> stream(Desk &desk, const board::Filter &filter, ExportFormat form
     request.limit = board::PageRequest::mostRows;
     while (true) {
         if (interrupted())
-            return Error{ErrorKind::internal, u"The export was interrupted after %1 jobs."_s.arg(grouped(count)), {}};
-        const auto page =
-            desk.run([&](Session &session) { return board::jobs(session, filter, request); });
+            return Error{
+                ErrorKind::internal, u"The export was interrupted after %1 jobs."_s.arg(grouped(count)), {}};
+        const auto page = desk.run([&](Session &session) { return board::jobs(session, filter, request); });
         if (!page)
             return page.error();
         if (auto written = writePage(desk, format, page->rows, write); !written)
@@ -76,8 +82,10 @@ Result<qint64> stream(Desk &desk, const board::Filter &filter, ExportFormat form
 Result<qint64> streamToFile(Desk &desk, const board::Filter &filter, ExportFormat format, const QString &name)
 {
     const auto cannot = [&name](const QFileDevice &file) {
-        return Error{ErrorKind::internal, u"The file \"%1\" cannot be written: %2. Nothing of it was changed."_s.arg(
-                                              name, file.errorString()), {}};
+        return Error{ErrorKind::internal,
+                     u"The file \"%1\" cannot be written: %2. Nothing of it was changed."_s.arg(
+                         name, file.errorString()),
+                     {}};
     };
     QSaveFile file(name);
     if (!file.open(QIODevice::WriteOnly))
@@ -107,8 +115,10 @@ ExitCode run(const Arguments &arguments, Output &out)
     const QString file = arguments.value(u"output"_s);
     const bool toStdout = file.isEmpty() || file == u"-";
     if (toStdout && out.isJson())
-        return out.fail({ErrorKind::invalid,
-                         u"With --json stdout holds one value only: name a file with --output, or leave --json out."_s, {}});
+        return out.fail(
+            {ErrorKind::invalid,
+             u"With --json stdout holds one value only: name a file with --output, or leave --json out."_s,
+             {}});
     const auto desk = Desk::open(arguments);
     if (!desk)
         return out.fail(desk.error());
@@ -144,13 +154,18 @@ Command exportCommand()
             .summary = u"write jobs with params and results as CSV or JSON Lines, oldest first"_s,
             .operands = {{u"FILTER"_s, false, true}},
             .options = {{u"format"_s, u"csv|jsonl"_s, u"csv unless the file's name ends in .jsonl"_s},
-                        {u"output"_s, u"FILE"_s, u"otherwise stdout; a file is replaced whole when all of it is written"_s}},
-            .details = u"Streamed page by page: memory stays the same however many jobs there are. JSON is written exactly "
-                       "as the database holds it. In CSV, text that a spreadsheet would run as a formula has an "
-                       "apostrophe in front.\n"_s
-                       + filterHelp(board::Subject::jobs),
-            .examples = {{u"oncectl export state:succeeded 'age:<1w' --output week.csv"_s, u"This week's results for a spreadsheet:"_s},
-                         {u"oncectl export --format jsonl | gzip > jobs.jsonl.gz"_s, u"Everything, for another program:"_s}},
+                        {u"output"_s, u"FILE"_s,
+                         u"otherwise stdout; a file is replaced whole when all of it is written"_s}},
+            .details =
+                u"Streamed page by page: memory stays the same however many jobs there are. JSON is written "
+                u"exactly "
+                "as the database holds it. In CSV, text that a spreadsheet would run as a formula has an "
+                "apostrophe in front.\n"_s +
+                filterHelp(board::Subject::jobs),
+            .examples = {{u"oncectl export state:succeeded 'age:<1w' --output week.csv"_s,
+                          u"This week's results for a spreadsheet:"_s},
+                         {u"oncectl export --format jsonl | gzip > jobs.jsonl.gz"_s,
+                          u"Everything, for another program:"_s}},
             .run = &run};
 }
 

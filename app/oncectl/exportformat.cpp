@@ -28,7 +28,8 @@ QByteArray textCell(const QString &text)
 QByteArray csvLine(const board::ExportRow &row)
 {
     const board::JobRow &job = row.job;
-    // JSON cells stay exact: a JSON text never begins as a formula does, save a negative number, which is none.
+    // JSON cells stay exact: a JSON text never begins as a formula does, save a negative number, which is
+    // none.
     const QByteArrayList cells{
         QByteArray::number(job.id.value()),
         toString(job.status).toUtf8(),
@@ -89,7 +90,8 @@ QByteArray exportHeading(ExportFormat format)
 {
     if (format == ExportFormat::jsonl)
         return {};
-    return "id,status,owner_id,idempotency_key,intent,provider,version,created_at,completed_at,completed_by,closed_at,"
+    return "id,status,owner_id,idempotency_key,intent,provider,version,created_at,completed_at,completed_by,"
+           "closed_at,"
            "closed_by,close_reason,attempts,is_demo,params,policy,result,result_base64\n";
 }
 

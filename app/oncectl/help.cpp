@@ -63,7 +63,8 @@ QString usage(const Command &command)
     }
     for (const Operand &operand : command.operands)
         line += operand.required ? QString(u' ' + operand.name) : QString(u" ["_s + operand.name + u']');
-    if (std::any_of(command.options.begin(), command.options.end(), [](const Option &o) { return !o.required; }))
+    if (std::any_of(command.options.begin(), command.options.end(),
+                    [](const Option &o) { return !o.required; }))
         line += u" [OPTION …]"_s;
     return line;
 }
@@ -72,7 +73,8 @@ QList<std::pair<QString, QString>> termsOf(const QList<Option> &options)
 {
     QList<std::pair<QString, QString>> terms;
     for (const Option &option : options)
-        terms += {u"--"_s + option.name + (option.value.isEmpty() ? QString() : u' ' + option.value), option.help};
+        terms +=
+            {u"--"_s + option.name + (option.value.isEmpty() ? QString() : u' ' + option.value), option.help};
     return terms;
 }
 
@@ -94,37 +96,41 @@ QString programHelp()
            "\n"
            "Usage: oncectl [--db URI] [--json] COMMAND …\n"
            "\n"
-           "Commands:\n"_s
-           + commandList({}) + u"\nOptions of every command:\n"_s + list(termsOf(globalOptions()))
-           + u"\nThe database is the first of these that is given:\n"_s
-           + list({{u"--db URI"_s, u"postgresql://user@host/database, or libpq keywords (\"host=… dbname=…\")"_s},
-                   {u"ONCEDESK_DB"_s, u"the same, from the environment"_s},
-                   {u"PGHOST, PGSERVICE …"_s, u"the usual PG* variables and service file, if they name a server"_s},
-                   {u"the private desk"_s, u"a PostgreSQL of your own that starts and stops by itself"_s}})
-           + u"\nExit codes:\n"_s
-           + list({{u"0"_s, u"done, or replayed"_s},
-                   {u"1"_s, u"anything not named here"_s},
-                   {u"2"_s, u"the command line, or a text given on it, could not be understood"_s},
-                   {u"3"_s, u"refused: understood, and the contract says no"_s},
-                   {u"4"_s, u"conflict: the key is taken by another payload; retrying will not help"_s},
-                   {u"5"_s, u"no connection to the database"_s},
-                   {u"6"_s, u"forbidden: your database login may not do this"_s}})
-           + u"\n"_s
-           + wrapped(u"With --json, stdout holds exactly one JSON value; messages go to stderr. An error is then also "
-                     "printed on stdout, as {\"error\": {\"kind\", \"sentence\", \"sqlstate\"}}."_s,
-                     0)
-           + u"\nExplained with examples: oncectl COMMAND --help\n"_s;
+           "Commands:\n"_s +
+           commandList({}) + u"\nOptions of every command:\n"_s + list(termsOf(globalOptions())) +
+           u"\nThe database is the first of these that is given:\n"_s +
+           list({{u"--db URI"_s,
+                  u"postgresql://user@host/database, or libpq keywords (\"host=… dbname=…\")"_s},
+                 {u"ONCEDESK_DB"_s, u"the same, from the environment"_s},
+                 {u"PGHOST, PGSERVICE …"_s,
+                  u"the usual PG* variables and service file, if they name a server"_s},
+                 {u"the private desk"_s, u"a PostgreSQL of your own that starts and stops by itself"_s}}) +
+           u"\nExit codes:\n"_s +
+           list({{u"0"_s, u"done, or replayed"_s},
+                 {u"1"_s, u"anything not named here"_s},
+                 {u"2"_s, u"the command line, or a text given on it, could not be understood"_s},
+                 {u"3"_s, u"refused: understood, and the contract says no"_s},
+                 {u"4"_s, u"conflict: the key is taken by another payload; retrying will not help"_s},
+                 {u"5"_s, u"no connection to the database"_s},
+                 {u"6"_s, u"forbidden: your database login may not do this"_s}}) +
+           u"\n"_s +
+           wrapped(u"With --json, stdout holds exactly one JSON value; messages go to stderr. An error is "
+                   u"then also "
+                   "printed on stdout, as {\"error\": {\"kind\", \"sentence\", \"sqlstate\"}}."_s,
+                   0) +
+           u"\nExplained with examples: oncectl COMMAND --help\n"_s;
 }
 
 QString groupHelp(const QString &group)
 {
-    return u"Usage: oncectl %1 COMMAND …\n\nCommands:\n"_s.arg(group) + commandList(group)
-           + u"\nExplained with examples: oncectl %1 COMMAND --help\n"_s.arg(group);
+    return u"Usage: oncectl %1 COMMAND …\n\nCommands:\n"_s.arg(group) + commandList(group) +
+           u"\nExplained with examples: oncectl %1 COMMAND --help\n"_s.arg(group);
 }
 
 QString commandHelp(const Command &command)
 {
-    QString text = u"oncectl "_s + command.name + u": "_s + command.summary + u"\n\nUsage: "_s + usage(command) + u'\n';
+    QString text =
+        u"oncectl "_s + command.name + u": "_s + command.summary + u"\n\nUsage: "_s + usage(command) + u'\n';
     if (!command.details.isEmpty())
         text += u'\n' + wrapped(command.details, 0);
     if (!command.options.isEmpty())

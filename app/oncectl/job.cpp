@@ -51,8 +51,8 @@ void sayFacts(const board::JobDetail &job, Output &out)
     else if (!job.result.isNull())
         out.say(fact(u"result"_s, excerpt(job.result)));
     if (job.closedAt.happened())
-        out.say(fact(u"closed"_s,
-                     u"%1 by %2: %3"_s.arg(localTime(job.closedAt), job.closedBy, job.closeReason)));
+        out.say(
+            fact(u"closed"_s, u"%1 by %2: %3"_s.arg(localTime(job.closedAt), job.closedBy, job.closeReason)));
     if (job.isDemo)
         out.say(fact(u"demo"_s, u"yes"_s));
 }
@@ -63,7 +63,8 @@ QString remarkOn(const board::AttemptRow &attempt)
     if (attempt.state == AttemptState::unknown)
         return attempt.unknownWhy;
     if (attempt.state == AttemptState::failed)
-        return attempt.errorCode + (attempt.errorMessage.isEmpty() ? QString() : u": "_s + attempt.errorMessage);
+        return attempt.errorCode +
+               (attempt.errorMessage.isEmpty() ? QString() : u": "_s + attempt.errorMessage);
     if (attempt.state == AttemptState::cancelled)
         return u"%1 (%2)"_s.arg(attempt.cancelReason, attempt.cancelEvidence);
     if (attempt.state == AttemptState::started && attempt.cancelRequestedAt.happened())
@@ -89,9 +90,10 @@ void sayAttempts(const board::JobDetail &job, Output &out)
     table.addColumn(u"REMARK"_s);
     for (const board::AttemptRow &attempt : job.attempts) {
         const QString remark = remarkOn(attempt);
-        table.addRow({QString::number(attempt.id.value()), QString::number(attempt.ordinal), toString(attempt.state),
-                      attempt.provider, localTime(attempt.openedAt), attempt.openedBecause,
-                      localTime(attempt.startedAt), localTime(attempt.endedAt), remark.isEmpty() ? QString() : remark});
+        table.addRow({QString::number(attempt.id.value()), QString::number(attempt.ordinal),
+                      toString(attempt.state), attempt.provider, localTime(attempt.openedAt),
+                      attempt.openedBecause, localTime(attempt.startedAt), localTime(attempt.endedAt),
+                      remark.isEmpty() ? QString() : remark});
     }
     out.say(table.isEmpty() ? u"\nNo attempt was opened yet."_s : u"\nAttempts"_s);
     if (!table.isEmpty())
@@ -113,25 +115,31 @@ QString detailOf(const QByteArray &detail)
 void sayHistory(const board::JobDetail &job, Output &out)
 {
     QList<Moment> moments;
-    const auto attempt = [](AttemptId id) { return u"attempt "_s + QString::number(id.value()); };
+    const auto attempt = [](AttemptId id) -> QString { return u"attempt "_s + QString::number(id.value()); };
     for (const board::SubmissionRow &row : job.submissions)
-        moments += {row.at.iso, {localTime(row.at), row.actor, u"submission"_s, row.outcome,
-                                 row.differs.isEmpty() ? QString() : u"differs in "_s + row.differs.join(u", "_s)}};
+        moments += {row.at.iso,
+                    {localTime(row.at), row.actor, u"submission"_s, row.outcome,
+                     row.differs.isEmpty() ? QString() : u"differs in "_s + row.differs.join(u", "_s)}};
     for (const board::EventRow &row : job.events)
-        moments += {row.at.iso, {localTime(row.at), row.actor, attempt(row.attempt), row.event, detailOf(row.detail)}};
+        moments += {row.at.iso,
+                    {localTime(row.at), row.actor, attempt(row.attempt), row.event, detailOf(row.detail)}};
     for (const board::AnswerRow &row : job.answers)
-        moments += {row.at.iso, {localTime(row.at), row.actor, attempt(row.attempt), u"provider answered "_s + row.answer,
-                                 detailOf(row.payload)}};
+        moments += {row.at.iso,
+                    {localTime(row.at), row.actor, attempt(row.attempt), u"provider answered "_s + row.answer,
+                     detailOf(row.payload)}};
     for (const board::ActionRow &row : job.actions)
-        moments += {row.at.iso, {localTime(row.at), row.actor, row.attempt ? attempt(*row.attempt) : u"ticket"_s,
-                                 row.action + u": "_s + row.outcome, row.reason.isEmpty() ? QString() : row.reason}};
+        moments += {row.at.iso,
+                    {localTime(row.at), row.actor, row.attempt ? attempt(*row.attempt) : u"ticket"_s,
+                     row.action + u": "_s + row.outcome, row.reason.isEmpty() ? QString() : row.reason}};
     for (const board::RaceRow &row : job.races)
-        moments += {row.at.iso, {localTime(row.at), row.actor, attempt(row.attempt),
-                                 row.won ? u"won the result slot"_s : u"lost: "_s + row.lostBecause,
-                                 u"version %1 read, %2 found"_s.arg(QString::number(row.versionRead),
-                                                                    QString::number(row.versionFound))}};
+        moments += {row.at.iso,
+                    {localTime(row.at), row.actor, attempt(row.attempt),
+                     row.won ? u"won the result slot"_s : u"lost: "_s + row.lostBecause,
+                     u"version %1 read, %2 found"_s.arg(QString::number(row.versionRead),
+                                                        QString::number(row.versionFound))}};
     // All are given in one zone and to the microsecond, so that their texts sort as their times do.
-    std::stable_sort(moments.begin(), moments.end(), [](const Moment &a, const Moment &b) { return a.iso < b.iso; });
+    std::stable_sort(moments.begin(), moments.end(),
+                     [](const Moment &a, const Moment &b) { return a.iso < b.iso; });
     Table table;
     for (const char *heading : {"AT", "ACTOR", "WHAT", "EVENT", "DETAIL"})
         table.addColumn(QString::fromLatin1(heading));
@@ -148,11 +156,12 @@ void sayWhatToDo(const board::JobDetail &job, Output &out)
     for (const board::AttemptRow &attempt : job.attempts) {
         if (attempt.state == AttemptState::unknown)
             out.say(u"\nAttempt %1 is unknown: %2 may have acted. "_s.arg(QString::number(attempt.id.value()),
-                                                                         shown(attempt.provider))
-                    + waysOutOf(attempt.id));
+                                                                          shown(attempt.provider)) +
+                    waysOutOf(attempt.id));
     }
     if (job.status == board::JobStatus::stalled)
-        out.say(u"\nNothing will happen by itself. Open another attempt (oncectl attempt open %1 --reason …), or close the "
+        out.say(u"\nNothing will happen by itself. Open another attempt (oncectl attempt open %1 --reason "
+                u"…), or close the "
                 "ticket: oncectl close %1 --reason …"_s.arg(job.id.value()));
 }
 
@@ -172,7 +181,8 @@ ExitCode run(const Arguments &arguments, Output &out)
     if (!job)
         return out.fail(job.error());
     if (!*job)
-        return out.fail({ErrorKind::refused, u"There is no ticket #%1. See oncectl jobs."_s.arg(id->value()), {}});
+        return out.fail(
+            {ErrorKind::refused, u"There is no ticket #%1. See oncectl jobs."_s.arg(id->value()), {}});
     if (out.isJson()) {
         JsonWriter writer;
         writeJob(writer, **job);

@@ -33,8 +33,8 @@ ExitCode run(const Arguments &arguments, Output &out)
     return runList<board::JobRow>(
         arguments, out, board::Subject::jobs, table, &board::jobs,
         [](Table &rows, const board::JobRow &job) {
-            rows.addRow({u"#"_s + QString::number(job.id.value()), toString(job.status), job.owner, job.intent,
-                         job.provider, strip(job.attempts), localTime(job.createdAt), job.key});
+            rows.addRow({u"#"_s + QString::number(job.id.value()), toString(job.status), job.owner,
+                         job.intent, job.provider, strip(job.attempts), localTime(job.createdAt), job.key});
         },
         [](JsonWriter &writer, const board::JobRow &job) { writeRow(writer, job); },
         [](const board::JobRow &job) { return job.id.value(); });
@@ -48,11 +48,13 @@ Command jobsCommand()
             .summary = u"list jobs, newest first"_s,
             .operands = {{u"FILTER"_s, false, true}},
             .options = listOptions(),
-            .details = filterHelp(board::Subject::jobs)
-                       + u" Statuses are waiting, running, unknown, stalled, succeeded and closed; age:>10m and "
-                         "attempts:>2 compare; params.amount:450 looks into the params."_s,
+            .details =
+                filterHelp(board::Subject::jobs) +
+                u" Statuses are waiting, running, unknown, stalled, succeeded and closed; age:>10m and "
+                "attempts:>2 compare; params.amount:450 looks into the params."_s,
             .examples = {{u"oncectl jobs state:unknown,stalled"_s, u"What needs a person:"_s},
-                         {u"oncectl jobs owner:alice 'age:<1d' -state:succeeded"_s, u"Alice's unfinished work of today:"_s},
+                         {u"oncectl jobs owner:alice 'age:<1d' -state:succeeded"_s,
+                          u"Alice's unfinished work of today:"_s},
                          {u"oncectl --json jobs 'key:\"order 1\"'"_s, u"One key, for a program:"_s}},
             .run = &run};
 }

@@ -48,7 +48,9 @@ Result<ListRequest> readListRequest(const Arguments &arguments, board::Subject s
     if (arguments.has(u"after"_s)) {
         const auto after = parseJobId(arguments.value(u"after"_s));
         if (!after)
-            return Error{ErrorKind::invalid, u"--after takes the number of the last row you saw, for example 45."_s, {}};
+            return Error{ErrorKind::invalid,
+                         u"--after takes the number of the last row you saw, for example 45."_s,
+                         {}};
         request.page.after = after->value();
     }
     return request;
@@ -63,8 +65,10 @@ QList<Option> listOptions()
 
 QString filterHelp(board::Subject subject)
 {
-    return u"FILTER is made of terms that must all hold: %1:VALUE, #45, or words that stand alone. A comma list means "
-           "any of its values, a minus in front negates, a value in double quotes may hold blanks. Words that stand "
+    return u"FILTER is made of terms that must all hold: %1:VALUE, #45, or words that stand alone. A comma "
+           u"list means "
+           "any of its values, a minus in front negates, a value in double quotes may hold blanks. Words "
+           "that stand "
            "alone search in any case, everything else is compared whole."_s.arg(
                board::Filter::keys(subject).join(u":VALUE, "_s));
 }

@@ -19,10 +19,13 @@ struct ListRequest
     board::PageRequest page;
 };
 
-// Reads FILTER, --limit, --oldest and --after. A filter that does not parse is shown with a mark under the place.
-[[nodiscard]] Result<ListRequest> readListRequest(const Arguments &arguments, board::Subject subject, Output &out);
+// Reads FILTER, --limit, --oldest and --after. A filter that does not parse is shown with a mark under the
+// place.
+[[nodiscard]] Result<ListRequest> readListRequest(const Arguments &arguments, board::Subject subject,
+                                                  Output &out);
 // FILTER alone.
-[[nodiscard]] Result<board::Filter> readFilter(const Arguments &arguments, board::Subject subject, Output &out);
+[[nodiscard]] Result<board::Filter> readFilter(const Arguments &arguments, board::Subject subject,
+                                               Output &out);
 
 [[nodiscard]] QList<Option> listOptions();
 [[nodiscard]] QString filterHelp(board::Subject subject);
@@ -48,14 +51,15 @@ ExitCode runList(const Arguments &arguments, Output &out, board::Subject subject
     bool exhausted = false;
     while (!exhausted && rows.size() < wanted && !interrupted()) {
         request.value().page.limit = int(qMin<qsizetype>(wanted - rows.size(), board::PageRequest::mostRows));
-        const auto page = (*desk)->run(
-            [&](Session &session) { return read(session, request->filter, request->page); });
+        const auto page =
+            (*desk)->run([&](Session &session) { return read(session, request->filter, request->page); });
         if (!page)
             return out.fail(page.error());
         rows += page->rows;
         exhausted = page->exhausted;
         request.value().page.after = page->reachedId;
-        progress.show(QStringLiteral("%1 found, searched to id %2 …").arg(grouped(rows.size()), grouped(page->reachedId)));
+        progress.show(QStringLiteral("%1 found, searched to id %2 …")
+                          .arg(grouped(rows.size()), grouped(page->reachedId)));
     }
     progress.clear();
     if (out.isJson()) {

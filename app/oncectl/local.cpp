@@ -13,9 +13,10 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-const QString about = u"The private desk is a PostgreSQL of your own, started from the installed server binaries. It "
-                      "lies in your data folder, or in the folder that ONCEDESK_HOME names. Commands start it and stop "
-                      "it by themselves; \"local start\" keeps it running between them."_s;
+const QString about =
+    u"The private desk is a PostgreSQL of your own, started from the installed server binaries. It "
+    "lies in your data folder, or in the folder that ONCEDESK_HOME names. Commands start it and stop "
+    "it by themselves; \"local start\" keeps it running between them."_s;
 
 ExitCode answerUri(const ConnectionSettings &settings, Output &out)
 {

@@ -64,12 +64,13 @@ ExitCode run(const Arguments &arguments, Output &out)
     const QString where = shown((*desk)->settings().describe());
     if (report->from != report->to)
         out.say(u"%1: the schema went from version %2 to %3."_s.arg(where, QString::number(report->from),
-                                                                     QString::number(report->to)));
+                                                                    QString::number(report->to)));
     else if (report->functionsReplaced)
         out.say(u"%1: the schema has version %2; its functions and views were brought up to date."_s.arg(
             where, QString::number(report->to)));
     else
-        out.say(u"%1: the schema has version %2; there was nothing to do."_s.arg(where, QString::number(report->to)));
+        out.say(u"%1: the schema has version %2; there was nothing to do."_s.arg(
+            where, QString::number(report->to)));
     return ExitCode::done;
 }
 
@@ -77,16 +78,19 @@ ExitCode run(const Arguments &arguments, Output &out)
 
 Command migrateCommand()
 {
-    return {.name = u"migrate"_s,
-            .summary = u"bring a database to this program's schema; all of it or nothing"_s,
-            .operands = {},
-            .options = {},
-            .details = u"Needs a login that may create the schema \"oncedesk\" in the database, or that owns it. The "
-                       "roles oncedesk_viewer, oncedesk_operator, oncedesk_submitter, oncedesk_worker and "
-                       "oncedesk_admin are created where the login may; where it may not, the statements an "
-                       "administrator must run are printed. A database newer than the program is left alone."_s,
-            .examples = {{u"oncectl --db postgresql://owner@db.example/shop migrate"_s, u"Set up a shared database:"_s}},
-            .run = &run};
+    return {
+        .name = u"migrate"_s,
+        .summary = u"bring a database to this program's schema; all of it or nothing"_s,
+        .operands = {},
+        .options = {},
+        .details =
+            u"Needs a login that may create the schema \"oncedesk\" in the database, or that owns it. The "
+            "roles oncedesk_viewer, oncedesk_operator, oncedesk_submitter, oncedesk_worker and "
+            "oncedesk_admin are created where the login may; where it may not, the statements an "
+            "administrator must run are printed. A database newer than the program is left alone."_s,
+        .examples = {{u"oncectl --db postgresql://owner@db.example/shop migrate"_s,
+                      u"Set up a shared database:"_s}},
+        .run = &run};
 }
 
 } // namespace oncedesk

@@ -22,8 +22,8 @@ int distance(const QString &a, const QString &b)
         for (size_t j = 1; j < columns; ++j) {
             const bool same = a[qsizetype(i - 1)] == b[qsizetype(j - 1)];
             at(i, j) = std::min({at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1)});
-            if (i > 1 && j > 1 && a[qsizetype(i - 1)] == b[qsizetype(j - 2)]
-                && a[qsizetype(i - 2)] == b[qsizetype(j - 1)])
+            if (i > 1 && j > 1 && a[qsizetype(i - 1)] == b[qsizetype(j - 2)] &&
+                a[qsizetype(i - 2)] == b[qsizetype(j - 1)])
                 at(i, j) = std::min(at(i, j), at(i - 2, j - 2) + 1);
         }
     }

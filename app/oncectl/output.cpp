@@ -41,7 +41,8 @@ void Output::json(const QByteArray &value)
 
 void Output::write(const QByteArray &bytes)
 {
-    if (!m_broken && std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout) != size_t(bytes.size())) {
+    if (!m_broken &&
+        std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout) != size_t(bytes.size())) {
         m_broken = true;
         m_errno = errno;
     }

@@ -19,11 +19,13 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-const QString settingsHelp =
-    u"Settings of kind http: url, headers (a secret only as \"env:NAME\", read from the worker's environment), "
-    "definite_statuses, ask_url, stop_url, linger_s, max_in_flight, max_response_bytes. Of kind simulated: steps (each "
-    "with delay_s, outcome succeeded, failed, unknown or hang, and result), ask, stop, linger_s, max_in_flight. They are "
-    "checked before the database sees them; an unknown key is refused."_s;
+const QString settingsHelp = u"Settings of kind http: url, headers (a secret only as \"env:NAME\", read from "
+                             u"the worker's environment), "
+                             "definite_statuses, ask_url, stop_url, linger_s, max_in_flight, "
+                             "max_response_bytes. Of kind simulated: steps (each "
+                             "with delay_s, outcome succeeded, failed, unknown or hang, and result), ask, "
+                             "stop, linger_s, max_in_flight. They are "
+                             "checked before the database sees them; an unknown key is refused."_s;
 
 Result<Done> check(const QString &kind, const QByteArray &settings)
 {
@@ -58,7 +60,9 @@ Result<board::ProviderRow> find(Desk &desk, const QString &name)
         if (provider.name == name)
             return provider;
     }
-    return Error{ErrorKind::refused, u"There is no provider \"%1\". See oncectl providers list."_s.arg(name.left(100)), {}};
+    return Error{ErrorKind::refused,
+                 u"There is no provider \"%1\". See oncectl providers list."_s.arg(name.left(100)),
+                 {}};
 }
 
 void writeProvider(JsonWriter &writer, const board::ProviderRow &provider)
@@ -113,7 +117,8 @@ ExitCode runList(const Arguments &arguments, Output &out)
                 intents += certificate.intent;
         }
         table.addRow({provider.name, provider.kind, provider.enabled ? u"yes"_s : u"no"_s,
-                      intents.isEmpty() ? QString() : intents.join(u", "_s), QString::fromUtf8(provider.settings)});
+                      intents.isEmpty() ? QString() : intents.join(u", "_s),
+                      QString::fromUtf8(provider.settings)});
     }
     if (table.isEmpty())
         out.say(u"There is no provider yet: oncectl providers add NAME --kind http --settings JSON"_s);
@@ -161,7 +166,9 @@ ExitCode runSet(const Arguments &arguments, Output &out)
         (*desk)->call([&](Session &session) { return Administration(session).setProvider(name, *settings); });
     if (!done)
         return out.fail(done.error());
-    return answer(name, u"Provider %1 has these settings now. Certificates earned with others are stale."_s.arg(name), out);
+    return answer(
+        name, u"Provider %1 has these settings now. Certificates earned with others are stale."_s.arg(name),
+        out);
 }
 
 ExitCode enable(bool enabled, const Arguments &arguments, Output &out)
@@ -170,18 +177,21 @@ ExitCode enable(bool enabled, const Arguments &arguments, Output &out)
     const auto desk = Desk::open(arguments);
     if (!desk)
         return out.fail(desk.error());
-    const auto done =
-        (*desk)->call([&](Session &session) { return Administration(session).enableProvider(name, enabled); });
+    const auto done = (*desk)->call(
+        [&](Session &session) { return Administration(session).enableProvider(name, enabled); });
     if (!done)
         return out.fail(done.error());
-    return answer(name,
-                  enabled ? u"Provider %1 is enabled."_s.arg(name)
-                          : u"Provider %1 is disabled: nothing new is submitted, opened or claimed there. What is under "
-                            "way goes on."_s.arg(name),
-                  out);
+    return answer(
+        name,
+        enabled
+            ? u"Provider %1 is enabled."_s.arg(name)
+            : u"Provider %1 is disabled: nothing new is submitted, opened or claimed there. What is under "
+              "way goes on."_s.arg(name),
+        out);
 }
 
-const Option settingsOption{u"settings"_s, u"JSON"_s, u"a JSON object; @FILE reads a file, - reads standard input"_s, true};
+const Option settingsOption{u"settings"_s, u"JSON"_s,
+                            u"a JSON object; @FILE reads a file, - reads standard input"_s, true};
 
 } // namespace
 
@@ -198,16 +208,18 @@ Command providersListCommand()
 
 Command providersAddCommand()
 {
-    return {.name = u"providers add"_s,
-            .summary = u"add a provider"_s,
-            .operands = {{u"NAME"_s}},
-            .options = {{u"kind"_s, u"http|simulated"_s, u"how it is reached"_s, true}, settingsOption},
-            .details = settingsHelp,
-            .examples = {{u"oncectl providers add inkjet --kind http --settings '{\"url\": \"https://inkjet.example/jobs\", \"headers\": {\"Authorization\": \"env:INKJET_TOKEN\"}}'"_s,
-                          u"A machine behind HTTP, its secret in the worker's environment:"_s},
-                         {u"oncectl providers add rehearsal --kind simulated --settings '{\"steps\": [{\"delay_s\": 2}]}'"_s,
-                          u"One that only pretends, for rehearsals:"_s}},
-            .run = &runAdd};
+    return {
+        .name = u"providers add"_s,
+        .summary = u"add a provider"_s,
+        .operands = {{u"NAME"_s}},
+        .options = {{u"kind"_s, u"http|simulated"_s, u"how it is reached"_s, true}, settingsOption},
+        .details = settingsHelp,
+        .examples =
+            {{u"oncectl providers add inkjet --kind http --settings '{\"url\": \"https://inkjet.example/jobs\", \"headers\": {\"Authorization\": \"env:INKJET_TOKEN\"}}'"_s,
+              u"A machine behind HTTP, its secret in the worker's environment:"_s},
+             {u"oncectl providers add rehearsal --kind simulated --settings '{\"steps\": [{\"delay_s\": 2}]}'"_s,
+              u"One that only pretends, for rehearsals:"_s}},
+        .run = &runAdd};
 }
 
 Command providersSetCommand()
@@ -223,14 +235,16 @@ Command providersSetCommand()
 
 Command providersDisableCommand()
 {
-    return {.name = u"providers disable"_s,
-            .summary = u"stop submitting to, opening at and claiming from a provider"_s,
-            .operands = {{u"NAME"_s}},
-            .options = {},
-            .details = u"Providers are never deleted. What is under way there goes on, and a replay of a job submitted "
-                       "before still gives its ticket."_s,
-            .examples = {{u"oncectl providers disable inkjet"_s, u"While it is being repaired:"_s}},
-            .run = [](const Arguments &arguments, Output &out) { return enable(false, arguments, out); }};
+    return {
+        .name = u"providers disable"_s,
+        .summary = u"stop submitting to, opening at and claiming from a provider"_s,
+        .operands = {{u"NAME"_s}},
+        .options = {},
+        .details =
+            u"Providers are never deleted. What is under way there goes on, and a replay of a job submitted "
+            "before still gives its ticket."_s,
+        .examples = {{u"oncectl providers disable inkjet"_s, u"While it is being repaired:"_s}},
+        .run = [](const Arguments &arguments, Output &out) { return enable(false, arguments, out); }};
 }
 
 Command providersEnableCommand()

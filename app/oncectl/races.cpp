@@ -34,9 +34,10 @@ ExitCode run(const Arguments &arguments, Output &out)
     return runList<board::RaceRow>(
         arguments, out, board::Subject::races, table, &board::races,
         [](Table &rows, const board::RaceRow &race) {
-            rows.addRow({QString::number(race.id), localTime(race.at), u"#"_s + QString::number(race.job.value()),
-                         QString::number(race.attempt.value()), race.provider, race.won ? u"won"_s : u"lost"_s,
-                         race.lostBecause, QString::number(race.versionRead), QString::number(race.versionFound),
+            rows.addRow({QString::number(race.id), localTime(race.at),
+                         u"#"_s + QString::number(race.job.value()), QString::number(race.attempt.value()),
+                         race.provider, race.won ? u"won"_s : u"lost"_s, race.lostBecause,
+                         QString::number(race.versionRead), QString::number(race.versionFound),
                          race.winner ? QString::number(race.winner->value()) : QString(), thrownAway(race)});
         },
         [](JsonWriter &writer, const board::RaceRow &race) { writeRow(writer, race); },
@@ -47,16 +48,18 @@ ExitCode run(const Arguments &arguments, Output &out)
 
 Command racesCommand()
 {
-    return {.name = u"races"_s,
-            .summary = u"list the race log: every compare-and-swap on a result slot, won or lost"_s,
-            .operands = {{u"FILTER"_s, false, true}},
-            .options = listOptions(),
-            .details = u"READ is the job's version that the attempt read when it started, FOUND the one it met when it "
-                       "finished. Of a result that lost only its size and SHA-256 are kept.\n"_s
-                       + filterHelp(board::Subject::races),
-            .examples = {{u"oncectl races outcome:lost"_s, u"What came too late:"_s},
-                         {u"oncectl races '#45'"_s, u"The races of one ticket:"_s}},
-            .run = &run};
+    return {
+        .name = u"races"_s,
+        .summary = u"list the race log: every compare-and-swap on a result slot, won or lost"_s,
+        .operands = {{u"FILTER"_s, false, true}},
+        .options = listOptions(),
+        .details =
+            u"READ is the job's version that the attempt read when it started, FOUND the one it met when it "
+            "finished. Of a result that lost only its size and SHA-256 are kept.\n"_s +
+            filterHelp(board::Subject::races),
+        .examples = {{u"oncectl races outcome:lost"_s, u"What came too late:"_s},
+                     {u"oncectl races '#45'"_s, u"The races of one ticket:"_s}},
+        .run = &run};
 }
 
 } // namespace oncedesk

@@ -31,7 +31,8 @@ void wake(int)
 
 void catchSignals()
 {
-    if (signalPipe[0] >= 0 || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, signalPipe) != 0)
+    if (signalPipe[0] >= 0 ||
+        ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, signalPipe) != 0)
         return;
     struct sigaction action
     {
@@ -83,13 +84,13 @@ void Shift::stop()
     m_worker.stop(m_options.grace);
 }
 
-// Idle: nothing here is under way or listened for, and the database has nothing waiting. A login that may not look
-// there is content with three quiet seconds.
+// Idle: nothing here is under way or listened for, and the database has nothing waiting. A login that may not
+// look there is content with three quiet seconds.
 void Shift::lookWhetherIdle()
 {
     const Worker::Counters counters = m_worker.counters();
-    const bool busy = !m_worker.isConnected() || counters.inFlight > 0 || counters.lingering > 0
-                      || counters.claimed != m_claimedBefore;
+    const bool busy = !m_worker.isConnected() || counters.inFlight > 0 || counters.lingering > 0 ||
+                      counters.claimed != m_claimedBefore;
     m_claimedBefore = counters.claimed;
     m_quietLooks = busy ? 0 : m_quietLooks + 1;
     if (m_quietLooks < 2)
@@ -98,7 +99,9 @@ void Shift::lookWhetherIdle()
         return;
     m_asking = true;
     m_desk.database()
-        .run([providers = m_options.providers](Session &session) { return board::hasWork(session, providers); })
+        .run([providers = m_options.providers](Session &session) {
+            return board::hasWork(session, providers);
+        })
         .then(this, [this](const Result<bool> &work) {
             m_asking = false;
             if (work ? !*work : work.error().kind == ErrorKind::forbidden && m_quietLooks >= 12)
@@ -109,9 +112,11 @@ void Shift::lookWhetherIdle()
 void Shift::showCounters()
 {
     const Worker::Counters counters = m_worker.counters();
-    m_progress.show(u"%1 in flight, %2 listened for; %3 claimed: %4 won, %5 lost, %6 failed, %7 unknown"_s.arg(
-        QString::number(counters.inFlight), QString::number(counters.lingering), grouped(counters.claimed),
-        grouped(counters.won), grouped(counters.lost), grouped(counters.failed), grouped(counters.unknown)));
+    m_progress.show(
+        u"%1 in flight, %2 listened for; %3 claimed: %4 won, %5 lost, %6 failed, %7 unknown"_s.arg(
+            QString::number(counters.inFlight), QString::number(counters.lingering),
+            grouped(counters.claimed), grouped(counters.won), grouped(counters.lost),
+            grouped(counters.failed), grouped(counters.unknown)));
 }
 
 } // namespace oncedesk

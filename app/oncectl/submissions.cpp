@@ -42,9 +42,10 @@ Command submissionsCommand()
             .summary = u"list the ledger of keys: every call of submit and what came of it"_s,
             .operands = {{u"FILTER"_s, false, true}},
             .options = listOptions(),
-            .details = u"A double click is two submissions of one job: created and replayed. A conflict names what "
-                       "differed and the ticket that holds the key.\n"_s
-                       + filterHelp(board::Subject::submissions),
+            .details =
+                u"A double click is two submissions of one job: created and replayed. A conflict names what "
+                "differed and the ticket that holds the key.\n"_s +
+                filterHelp(board::Subject::submissions),
             .examples = {{u"oncectl submissions outcome:conflict 'age:<1d'"_s, u"Today's conflicts:"_s}},
             .run = &run};
 }

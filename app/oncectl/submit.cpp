@@ -36,7 +36,7 @@ QString sentenceOf(const Submission &submission, const board::Moment &createdAt,
         return u"Ticket #%1 is created; %2"_s.arg(
             QString::number(submission.job->value()),
             startsManually ? u"nothing was started, as its policy says: oncectl attempt open %1"_s.arg(
-                submission.job->value())
+                                 submission.job->value())
                            : u"its first attempt waits for a worker."_s);
     case Submission::Outcome::replayed:
         return u"This is ticket #%1%2; nothing new was started."_s.arg(
@@ -45,7 +45,8 @@ QString sentenceOf(const Submission &submission, const board::Moment &createdAt,
     case Submission::Outcome::conflict:
         break;
     }
-    return u"Nothing was created: ticket #%1 holds this key, and it differs in %2. Retrying will not help; for another "
+    return u"Nothing was created: ticket #%1 holds this key, and it differs in %2. Retrying will not help; "
+           u"for another "
            "job use another key, and see the one that is there with: oncectl job %1"_s.arg(
                QString::number(submission.conflictsWith->value()), shown(submission.differs.join(u", "_s)));
 }
@@ -92,7 +93,8 @@ ExitCode run(const Arguments &arguments, Output &out)
     board::Moment createdAt;
     if (submission->outcome != Submission::Outcome::conflict) {
         // Only for the sentence: a login that may not look gets it without the date.
-        const auto brief = (*desk)->run([ticket](Session &session) { return board::jobBrief(session, ticket); });
+        const auto brief =
+            (*desk)->run([ticket](Session &session) { return board::jobBrief(session, ticket); });
         if (brief && *brief)
             createdAt = (*brief)->createdAt;
     }
@@ -128,25 +130,29 @@ ExitCode run(const Arguments &arguments, Output &out)
 
 Command submitCommand()
 {
-    return {.name = u"submit"_s,
-            .summary = u"submit a job; the same owner and key always give the same job"_s,
-            .operands = {},
-            .options = {{u"owner"_s, u"O"_s, u"whose job it is"_s, true},
-                        {u"key"_s, u"K"_s, u"its idempotency key: 1 to 255 printable ASCII characters"_s, true},
-                        {u"intent"_s, u"I"_s, u"what is to be done, for example print.poster"_s, true},
-                        {u"provider"_s, u"P"_s, u"who shall do it"_s, true},
-                        {u"params"_s, u"JSON"_s, u"a JSON object; @FILE reads a file, - reads standard input"_s, true},
-                        {u"policy"_s, u"JSON"_s,
-                         u"timeout_s, max_attempts, retry_backoff_s, fallbacks, start, mode, hedge_after_s; @FILE and - as above"_s},
-                        {u"client"_s, u"C"_s, u"who is calling, for the ledger of submissions (oncectl)"_s}},
-            .details = u"The answer is created, replayed (the same job was submitted before: nothing new is started) or "
-                       "conflict (the key is held by a job with another intent, provider, params or policy; exit code "
-                       "4). Submitting again after a lost answer is safe, however often."_s,
-            .examples = {{u"oncectl submit --owner alice --key order-1 --intent print.poster --provider inkjet --params '{\"amount\": 450}'"_s,
-                          u"Submit a job:"_s},
-                         {u"oncectl submit --owner alice --key order-2 --intent print.poster --provider inkjet --params @order.json --policy '{\"timeout_s\": 120}'"_s,
-                          u"With params from a file and two minutes to answer:"_s}},
-            .run = &run};
+    return {
+        .name = u"submit"_s,
+        .summary = u"submit a job; the same owner and key always give the same job"_s,
+        .operands = {},
+        .options =
+            {{u"owner"_s, u"O"_s, u"whose job it is"_s, true},
+             {u"key"_s, u"K"_s, u"its idempotency key: 1 to 255 printable ASCII characters"_s, true},
+             {u"intent"_s, u"I"_s, u"what is to be done, for example print.poster"_s, true},
+             {u"provider"_s, u"P"_s, u"who shall do it"_s, true},
+             {u"params"_s, u"JSON"_s, u"a JSON object; @FILE reads a file, - reads standard input"_s, true},
+             {u"policy"_s, u"JSON"_s,
+              u"timeout_s, max_attempts, retry_backoff_s, fallbacks, start, mode, hedge_after_s; @FILE and - as above"_s},
+             {u"client"_s, u"C"_s, u"who is calling, for the ledger of submissions (oncectl)"_s}},
+        .details =
+            u"The answer is created, replayed (the same job was submitted before: nothing new is started) or "
+            "conflict (the key is held by a job with another intent, provider, params or policy; exit code "
+            "4). Submitting again after a lost answer is safe, however often."_s,
+        .examples =
+            {{u"oncectl submit --owner alice --key order-1 --intent print.poster --provider inkjet --params '{\"amount\": 450}'"_s,
+              u"Submit a job:"_s},
+             {u"oncectl submit --owner alice --key order-2 --intent print.poster --provider inkjet --params @order.json --policy '{\"timeout_s\": 120}'"_s,
+              u"With params from a file and two minutes to answer:"_s}},
+        .run = &run};
 }
 
 } // namespace oncedesk

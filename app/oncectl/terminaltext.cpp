@@ -26,8 +26,8 @@ int widthOf(char32_t character)
 // and emoji need them.
 bool deceives(char32_t c)
 {
-    return c == 0x61c || c == 0x200b || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e)
-           || (c >= 0x2060 && c <= 0x2069) || c == 0xfeff || (c >= 0xe0000 && c <= 0xe0fff);
+    return c == 0x61c || c == 0x200b || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x2069) || c == 0xfeff || (c >= 0xe0000 && c <= 0xe0fff);
 }
 
 QString escape(char32_t c)
@@ -40,7 +40,8 @@ QString escape(char32_t c)
     case U'\t':
         return u"\\t"_s;
     default:
-        return c > 0xffff ? u"\\U%1"_s.arg(uint(c), 8, 16, QChar(u'0')) : u"\\u%1"_s.arg(uint(c), 4, 16, QChar(u'0'));
+        return c > 0xffff ? u"\\U%1"_s.arg(uint(c), 8, 16, QChar(u'0'))
+                          : u"\\u%1"_s.arg(uint(c), 4, 16, QChar(u'0'));
     }
 }
 
@@ -77,9 +78,8 @@ QString shown(const QString &text)
 int columnsOf(const QString &shownText)
 {
     int columns = 0;
-    eachCharacter(shownText, [&columns](char32_t c, QStringView) {
-        columns += c < 0x7f ? 1 : qMax(0, widthOf(c));
-    });
+    eachCharacter(shownText,
+                  [&columns](char32_t c, QStringView) { columns += c < 0x7f ? 1 : qMax(0, widthOf(c)); });
     return columns;
 }
 

@@ -33,7 +33,9 @@ Result<Wanted> readWanted(const Arguments &arguments)
         const QStringList names = arguments.value(u"providers"_s).split(u',');
         for (const QString &name : names) {
             if (name.trimmed().isEmpty())
-                return Error{ErrorKind::invalid, u"--providers takes names with commas between them, for example inkjet,laser."_s, {}};
+                return Error{ErrorKind::invalid,
+                             u"--providers takes names with commas between them, for example inkjet,laser."_s,
+                             {}};
             wanted.worker.providers += name.trimmed();
         }
     }
@@ -66,7 +68,9 @@ Result<Done> checkProviders(Desk &desk, const QStringList &wanted)
         for (const board::ProviderRow &provider : *providers)
             known = known || provider.name == name;
         if (!known)
-            return Error{ErrorKind::refused, u"There is no provider \"%1\". See oncectl providers list."_s.arg(name), {}};
+            return Error{ErrorKind::refused,
+                         u"There is no provider \"%1\". See oncectl providers list."_s.arg(name),
+                         {}};
     }
     return Done{};
 }
@@ -112,23 +116,30 @@ ExitCode run(const Arguments &arguments, Output &out)
 
 Command workCommand()
 {
-    return {.name = u"work"_s,
-            .summary = u"carry attempts out: claim them, send them to their providers, report what came back"_s,
-            .operands = {},
-            .options = {{u"providers"_s, u"A,B"_s, u"serve only these; otherwise all that are enabled, new ones too"_s},
-                        {u"concurrency"_s, u"N"_s, u"attempts under way at once (100)"_s},
-                        {u"name"_s, u"N"_s, u"this worker's name in the history; otherwise a unique one is made"_s},
-                        {u"for"_s, u"S"_s, u"stop after S seconds"_s},
-                        {u"until-idle"_s, {}, u"stop when nothing is waiting, under way or listened for"_s},
-                        {u"grace"_s, u"S"_s, u"when stopping, give running calls S seconds (10); the rest becomes unknown"_s}},
-            .details = u"Runs until it is stopped. Ctrl+C or SIGTERM stops it in an orderly way: it claims nothing more and "
-                       "gives running calls the grace; a second one ends the grace at once. A database that is away is "
-                       "waited for. Any number of workers may run, on any number of machines. Secrets of providers "
-                       "(env:NAME) are read from this process's environment."_s,
-            .examples = {{u"oncectl work"_s, u"Serve all providers:"_s},
-                         {u"INKJET_TOKEN=… oncectl work --providers inkjet --concurrency 20"_s, u"Serve one, with its secret:"_s},
-                         {u"oncectl work --until-idle"_s, u"Carry out what is there, then end:"_s}},
-            .run = &run};
+    return {
+        .name = u"work"_s,
+        .summary = u"carry attempts out: claim them, send them to their providers, report what came back"_s,
+        .operands = {},
+        .options = {{u"providers"_s, u"A,B"_s,
+                     u"serve only these; otherwise all that are enabled, new ones too"_s},
+                    {u"concurrency"_s, u"N"_s, u"attempts under way at once (100)"_s},
+                    {u"name"_s, u"N"_s,
+                     u"this worker's name in the history; otherwise a unique one is made"_s},
+                    {u"for"_s, u"S"_s, u"stop after S seconds"_s},
+                    {u"until-idle"_s, {}, u"stop when nothing is waiting, under way or listened for"_s},
+                    {u"grace"_s, u"S"_s,
+                     u"when stopping, give running calls S seconds (10); the rest becomes unknown"_s}},
+        .details =
+            u"Runs until it is stopped. Ctrl+C or SIGTERM stops it in an orderly way: it claims nothing more "
+            u"and "
+            "gives running calls the grace; a second one ends the grace at once. A database that is away is "
+            "waited for. Any number of workers may run, on any number of machines. Secrets of providers "
+            "(env:NAME) are read from this process's environment."_s,
+        .examples = {{u"oncectl work"_s, u"Serve all providers:"_s},
+                     {u"INKJET_TOKEN=… oncectl work --providers inkjet --concurrency 20"_s,
+                      u"Serve one, with its secret:"_s},
+                     {u"oncectl work --until-idle"_s, u"Carry out what is there, then end:"_s}},
+        .run = &run};
 }
 
 } // namespace oncedesk

@@ -11,9 +11,11 @@ const QList<AuditCheck> &auditChecks()
     static const QList<AuditCheck> checks{
         {"guards_stand", u"The indexes and triggers that keep the promises are in place."_s},
         {"one_job_per_key", u"An owner and a key name one job."_s},
-        {"submissions_lead_to_jobs", u"Every submission leads to the job that holds its key, and says what came of it."_s},
+        {"submissions_lead_to_jobs",
+         u"Every submission leads to the job that holds its key, and says what came of it."_s},
         {"attempts_are_numbered", u"The attempts of a job are numbered one after the other."_s},
-        {"moves_were_legal", u"Every attempt came to its state by legal moves, and no terminal state was left."_s},
+        {"moves_were_legal",
+         u"Every attempt came to its state by legal moves, and no terminal state was left."_s},
         {"one_live_attempt_per_lane", u"No attempt was opened in a lane while another was live."_s},
         {"unknown_blocked_new_attempts", u"Nothing was opened while an attempt was unknown."_s},
         {"cancels_say_why", u"Every cancel says who, why, and on what evidence."_s},
@@ -37,7 +39,9 @@ Result<QList<AuditResult>> audit(Session &session, int most, const std::function
     QList<AuditResult> results;
     for (const AuditCheck &check : auditChecks()) {
         if (!progress(int(results.size())))
-            return Error{ErrorKind::internal, u"The audit was interrupted; what it had read so far says nothing."_s, {}};
+            return Error{ErrorKind::internal,
+                         u"The audit was interrupted; what it had read so far says nothing."_s,
+                         {}};
         const auto rows = session.exec(sqlText("audit/" + check.name), {most + 1});
         if (!rows)
             return rows.error();

@@ -1,4 +1,5 @@
-// Reads the whole history of a database and tells where a promise of the contract does not hold. Changes nothing.
+// Reads the whole history of a database and tells where a promise of the contract does not hold. Changes
+// nothing.
 #pragma once
 
 #include "core/base/result.h"
@@ -26,9 +27,9 @@ struct AuditResult
 
 [[nodiscard]] const QList<AuditCheck> &auditChecks();
 
-// All checks on one snapshot; call it inside Database::run, as the only work of that transaction. A login that may
-// read the views is enough. `progress` is told the number of checks done before each one, and may end the audit by
-// returning false (error kind internal). At most `most` findings of each check are kept.
+// All checks on one snapshot; call it inside Database::run, as the only work of that transaction. A login
+// that may read the views is enough. `progress` is told the number of checks done before each one, and may
+// end the audit by returning false (error kind internal). At most `most` findings of each check are kept.
 Result<QList<AuditResult>> audit(Session &session, int most, const std::function<bool(int done)> &progress);
 
 } // namespace oncedesk

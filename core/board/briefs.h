@@ -34,14 +34,14 @@ struct AttemptBrief
 
 struct RequestBrief
 {
-    QString worker; // who took it; null while nobody has
-    QString answer; // null while open
-    QByteArray payload; // JSON text; null when there is none
+    QString worker;                                    // who took it; null while nobody has
+    QString answer;                                    // null while open
+    QByteArray payload;                                // JSON text; null when there is none
     AttemptState attemptState = AttemptState::pending; // now
 };
 
-// None when there is no such thing, or it is not this login's to see. Jobs: a login that may only submit sees its
-// own. Several statements: call it inside Database::run.
+// None when there is no such thing, or it is not this login's to see. Jobs: a login that may only submit sees
+// its own. Several statements: call it inside Database::run.
 Result<std::optional<JobBrief>> jobBrief(Session &session, JobId job);
 Result<std::optional<AttemptBrief>> attemptBrief(Session &session, AttemptId attempt);
 Result<std::optional<RequestBrief>> requestBrief(Session &session, RequestId request);

@@ -17,7 +17,8 @@ namespace {
 
 constexpr qint64 batchSize = 10'000;
 
-// Temporary tables and a function of this session. Losing the newest demo jobs in a crash of the server is no loss.
+// Temporary tables and a function of this session. Losing the newest demo jobs in a crash of the server is no
+// loss.
 Result<Done> prepareSession(Session &session)
 {
     if (auto done = session.script("SET synchronous_commit = off"); !done)
@@ -40,7 +41,8 @@ Result<Done> DemoShop::make(qint64 jobs, const std::function<bool(qint64 done)> 
 {
     // PostgreSQL works on one core for each connection.
     const qint64 batches = (jobs + batchSize - 1) / batchSize;
-    const auto lanes = size_t(std::clamp<qint64>(std::min<qint64>(QThread::idealThreadCount(), batches), 1, 4));
+    const auto lanes =
+        size_t(std::clamp<qint64>(std::min<qint64>(QThread::idealThreadCount(), batches), 1, 4));
     std::vector<std::unique_ptr<Database>> connections;
     for (size_t i = 0; i < lanes; ++i) {
         Database::Options options;
@@ -60,9 +62,10 @@ Result<Done> DemoShop::make(qint64 jobs, const std::function<bool(qint64 done)> 
     if (!opened) {
         if (opened.error().kind != ErrorKind::forbidden)
             return opened.error();
-        return Error{ErrorKind::forbidden,
-                     u"Demo data is made by the login that owns the schema \"oncedesk\", and this one does not. Nothing was made."_s,
-                     opened.error().sqlState};
+        return Error{
+            ErrorKind::forbidden,
+            u"Demo data is made by the login that owns the schema \"oncedesk\", and this one does not. Nothing was made."_s,
+            opened.error().sqlState};
     }
 
     std::deque<Batch> underWay;
@@ -71,15 +74,17 @@ Result<Done> DemoShop::make(qint64 jobs, const std::function<bool(qint64 done)> 
         const qint64 first = next;
         const qint64 last = std::min(jobs, first + batchSize - 1);
         next = last + 1;
-        underWay.push_back({connection, last, connections[connection]->run([=, run = m_run, until = *opened](
-                                                                              Session &session) -> Result<Done> {
-                                const auto rows = session.exec(
-                                    "SELECT pg_temp.demo_batch($1::text, $2::bigint, $3::bigint, $4::bigint, $5::timestamptz)",
-                                    {run, first, last, jobs, until});
-                                if (!rows)
-                                    return rows.error();
-                                return Done{};
-                            })});
+        underWay.push_back({connection, last,
+                            connections[connection]->run(
+                                [=, run = m_run, until = *opened](Session &session) -> Result<Done> {
+                                    const auto rows =
+                                        session.exec("SELECT pg_temp.demo_batch($1::text, $2::bigint, "
+                                                     "$3::bigint, $4::bigint, $5::timestamptz)",
+                                                     {run, first, last, jobs, until});
+                                    if (!rows)
+                                        return rows.error();
+                                    return Done{};
+                                })});
     };
     for (size_t i = 0; i < lanes && next <= jobs; ++i)
         start(i);
@@ -98,11 +103,13 @@ Result<Done> DemoShop::make(qint64 jobs, const std::function<bool(qint64 done)> 
             start(batch.connection);
     }
     if (!goOn)
-        return Error{ErrorKind::internal, u"Interrupted: %1 of %2 demo jobs were made."_s.arg(done).arg(jobs), {}};
+        return Error{
+            ErrorKind::internal, u"Interrupted: %1 of %2 demo jobs were made."_s.arg(done).arg(jobs), {}};
     return connections[0]
         ->run([](Session &session) -> Result<Done> {
-            return session.script("ANALYZE oncedesk.jobs, oncedesk.attempts, oncedesk.submissions, oncedesk.races,"
-                                  " oncedesk.attempt_events, oncedesk.operator_actions");
+            return session.script(
+                "ANALYZE oncedesk.jobs, oncedesk.attempts, oncedesk.submissions, oncedesk.races,"
+                " oncedesk.attempt_events, oncedesk.operator_actions");
         })
         .takeResult();
 }

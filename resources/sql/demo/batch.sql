@@ -52,14 +52,19 @@ BEGIN
                j.created_at + s.opened * at.pace AS opened_at,
                -- A story told faster still waits for its backoff, in the future.
                CASE WHEN s.due > 1000 THEN demo_batch.until + interval '40 min' ELSE j.created_at + s.due * at.pace END AS not_before,
-               j.created_at + s.started * at.pace AS started_at,
-               j.created_at + s.started * at.pace + coalesce((j.policy->>'timeout_s')::numeric, 30) * interval '1 s' AS deadline_at,
+               at.started AS started_at,
+               at.started + coalesce((j.policy->>'timeout_s')::numeric, 30) * interval '1 s' AS deadline_at,
                j.created_at + s.turned_unknown * at.pace AS unknown_at, j.created_at + s.ended * at.pace AS ended_at,
                s.end_state, s.error_code, s.error_message, s.retryable, s.said, s.evidence, j.person, j.story, at.pace, j.u
           FROM (SELECT j.*, s.ordinal AS nth FROM demo_job j JOIN demo_script s ON s.story = j.story ORDER BY j.n, s.ordinal OFFSET 0) AS j
           JOIN demo_script s ON s.story = j.story AND s.ordinal = j.nth
           JOIN demo_machine laser ON laser.called = 'laser'
-         CROSS JOIN LATERAL (SELECT j.pace * interval '1 s' AS pace) AS at
+         CROSS JOIN LATERAL (SELECT j.pace * interval '1 s' AS pace,
+                                    -- What still runs was begun a little while ago, however old its job.
+                                    CASE WHEN j.story IN ('running', 'stopping')
+                                         THEN greatest(j.created_at + s.started * j.pace * interval '1 s',
+                                                       demo_batch.until - (60 + 540 * j.u) * interval '1 s')
+                                         ELSE j.created_at + s.started * j.pace * interval '1 s' END AS started) AS at
     )
     SELECT m.id, m.job_id, m.ordinal, m.lane, m.provider, m.because,
            CASE WHEN m.because IN ('retry', 'failover', 'hedge') THEN lag(m.id) OVER job END, m.open_round, m.end_round,

@@ -23,8 +23,10 @@ protected:
 
     OncectlAttempts()
     {
-        run("SELECT oncedesk.add_provider('inkjet', 'simulated'), oncedesk.add_provider('laser', 'simulated')");
-        m_ticket = m_sql.exec("SELECT job_id FROM oncedesk.submit_job('alice', 'k', 'print', 'inkjet', '{}')").text();
+        run("SELECT oncedesk.add_provider('inkjet', 'simulated'), oncedesk.add_provider('laser', "
+            "'simulated')");
+        m_ticket = m_sql.exec("SELECT job_id FROM oncedesk.submit_job('alice', 'k', 'print', 'inkjet', '{}')")
+                       .text();
         m_attempt = m_sql.exec("SELECT id FROM oncedesk.attempts").text();
     }
 
@@ -35,7 +37,9 @@ protected:
     }
     void start()
     {
-        m_token = m_sql.exec("SELECT claim_token FROM oncedesk.claim_attempts('w', '{inkjet,laser}', 10)").text().toUtf8();
+        m_token = m_sql.exec("SELECT claim_token FROM oncedesk.claim_attempts('w', '{inkjet,laser}', 10)")
+                      .text()
+                      .toUtf8();
         ASSERT_FALSE(m_token.isEmpty());
     }
     void becomeUnknown()
@@ -48,14 +52,19 @@ protected:
     {
         while (!process.waitForFinished(10) && process.state() != QProcess::NotRunning)
             run("SELECT oncedesk.answer_request(r.request_id, r.token, $1, $2)"
-                "  FROM oncedesk.claim_requests('w', '{inkjet}', 10) AS r", {answer, payload});
+                "  FROM oncedesk.claim_requests('w', '{inkjet}', 10) AS r",
+                {answer, payload});
         return Oncectl::finish(process);
     }
-    QString state() { return m_sql.exec("SELECT state FROM oncedesk.attempts WHERE id = $1", {m_attempt}).text(); }
+    QString state()
+    {
+        return m_sql.exec("SELECT state FROM oncedesk.attempts WHERE id = $1", {m_attempt}).text();
+    }
     Said cancel(const QString &attempt, const QString &reason = u"Seen to stand still."_s,
                 const QString &evidence = u"provider_confirmed_stopped"_s)
     {
-        return m_oncectl.json({u"attempt"_s, u"cancel"_s, attempt, u"--reason"_s, reason, u"--evidence"_s, evidence});
+        return m_oncectl.json(
+            {u"attempt"_s, u"cancel"_s, attempt, u"--reason"_s, reason, u"--evidence"_s, evidence});
     }
 };
 
@@ -64,7 +73,8 @@ protected:
 TEST_F(OncectlAttempts, RefusesASecondAttemptBesideAnUnknownOneAndSaysTheWayOut)
 {
     becomeUnknown();
-    const Said refused = m_oncectl.json({u"attempt"_s, u"open"_s, m_ticket, u"--provider"_s, u"laser"_s, u"--reason"_s, u"hurry"_s});
+    const Said refused = m_oncectl.json(
+        {u"attempt"_s, u"open"_s, m_ticket, u"--provider"_s, u"laser"_s, u"--reason"_s, u"hurry"_s});
     EXPECT_EQ(refused.exitCode, 3);
     EXPECT_EQ(refused["outcome"].toString(), u"refused");
     EXPECT_EQ(refused["refusal"].toString(), u"attempt_unknown");
@@ -73,7 +83,8 @@ TEST_F(OncectlAttempts, RefusesASecondAttemptBesideAnUnknownOneAndSaysTheWayOut)
     EXPECT_TRUE(refused.err.contains("inkjet may have acted"));
 
     EXPECT_EQ(cancel(m_attempt)["outcome"].toString(), u"cancelled");
-    const Said opened = m_oncectl.json({u"attempt"_s, u"open"_s, u"#"_s + m_ticket, u"--provider"_s, u"laser"_s, u"--reason"_s, u"hurry"_s});
+    const Said opened = m_oncectl.json(
+        {u"attempt"_s, u"open"_s, u"#"_s + m_ticket, u"--provider"_s, u"laser"_s, u"--reason"_s, u"hurry"_s});
     EXPECT_EQ(opened.exitCode, 0);
     EXPECT_EQ(opened["outcome"].toString(), u"opened");
     EXPECT_EQ(opened["ordinal"].toInt(), 2);
@@ -97,8 +108,10 @@ TEST_F(OncectlAttempts, NamesEachRefusalToOpen)
     run("SELECT oncedesk.enable_provider('inkjet', true)");
     run("SELECT oncedesk.close_job($1, 1, 'enough')", {m_ticket});
     EXPECT_EQ(refusal({}, m_ticket), u"job_closed");
-    const QString done = m_sql.exec("SELECT job_id FROM oncedesk.submit_job('alice', 'k2', 'print', 'inkjet', '{}')").text();
-    run("SELECT oncedesk.finish_attempt(c.attempt_id, c.claim_token, '{}') FROM oncedesk.claim_attempts('w', '{inkjet}', 1) AS c");
+    const QString done =
+        m_sql.exec("SELECT job_id FROM oncedesk.submit_job('alice', 'k2', 'print', 'inkjet', '{}')").text();
+    run("SELECT oncedesk.finish_attempt(c.attempt_id, c.claim_token, '{}') FROM oncedesk.claim_attempts('w', "
+        "'{inkjet}', 1) AS c");
     EXPECT_EQ(refusal({}, done), u"job_completed");
 }
 
@@ -109,7 +122,8 @@ TEST_F(OncectlAttempts, WordsARequestedCancelAsARequest)
     EXPECT_EQ(requested.exitCode, 0);
     EXPECT_EQ(requested["outcome"].toString(), u"cancel_requested");
     EXPECT_EQ(requested["state"].toString(), u"started");
-    EXPECT_TRUE(requested["sentence"].toString().startsWith(u"Cancel requested; attempt %1 of ticket #%2 is still started."_s.arg(m_attempt, m_ticket)))
+    EXPECT_TRUE(requested["sentence"].toString().startsWith(
+        u"Cancel requested; attempt %1 of ticket #%2 is still started."_s.arg(m_attempt, m_ticket)))
         << requested["sentence"].toString().toStdString();
     EXPECT_EQ(state(), u"started");
 }
@@ -118,14 +132,17 @@ TEST_F(OncectlAttempts, SaysThatACancelDoesNotStopTheProvider)
 {
     becomeUnknown();
     const Said cancelled = cancel(m_attempt);
-    EXPECT_TRUE(cancelled["sentence"].toString().contains(u"is cancelled. This does not stop inkjet if it is still working"));
+    EXPECT_TRUE(cancelled["sentence"].toString().contains(
+        u"is cancelled. This does not stop inkjet if it is still working"));
     EXPECT_EQ(state(), u"cancelled");
     // The same person saying the same again changes nothing; another reason comes too late.
     EXPECT_EQ(cancel(m_attempt)["outcome"].toString(), u"cancelled");
     const Said refused = cancel(m_attempt, u"Another reason."_s);
     EXPECT_EQ(refused.exitCode, 3);
     EXPECT_EQ(refused["outcome"].toString(), u"refused");
-    EXPECT_EQ(m_sql.exec("SELECT count(*) FROM oncedesk.operator_actions WHERE outcome = 'cancelled'").integer(), 1);
+    EXPECT_EQ(
+        m_sql.exec("SELECT count(*) FROM oncedesk.operator_actions WHERE outcome = 'cancelled'").integer(),
+        1);
 }
 
 TEST_F(OncectlAttempts, DemandsAReasonAndOneOfTheThreeKindsOfEvidence)
@@ -151,7 +168,8 @@ TEST_F(OncectlAttempts, AsksThroughAWorkerAndWaitsForTheAnswer)
     EXPECT_EQ(silence["request_id"], asked["request_id"]);
     EXPECT_TRUE(silence.err.contains("no worker has taken it")) << silence.err.toStdString();
 
-    const auto waiting = m_oncectl.start({u"--json"_s, u"attempt"_s, u"ask"_s, m_attempt, u"--wait"_s, u"100"_s});
+    const auto waiting =
+        m_oncectl.start({u"--json"_s, u"attempt"_s, u"ask"_s, m_attempt, u"--wait"_s, u"100"_s});
     const Said answer = answerUntilItEnds(*waiting, "running", "{\"sheets\": 12.50}");
     EXPECT_EQ(answer.exitCode, 0);
     EXPECT_EQ(answer["answer"].toString(), u"running");
@@ -163,7 +181,8 @@ TEST_F(OncectlAttempts, AsksThroughAWorkerAndWaitsForTheAnswer)
 TEST_F(OncectlAttempts, TellsOfAConclusiveAnswer)
 {
     becomeUnknown();
-    const auto waiting = m_oncectl.start({u"--json"_s, u"attempt"_s, u"ask"_s, m_attempt, u"--wait"_s, u"100"_s});
+    const auto waiting =
+        m_oncectl.start({u"--json"_s, u"attempt"_s, u"ask"_s, m_attempt, u"--wait"_s, u"100"_s});
     const Said answer = answerUntilItEnds(*waiting, "succeeded", "{\"sheets\": 7}");
     EXPECT_EQ(answer["answer"].toString(), u"succeeded");
     EXPECT_EQ(answer["state"].toString(), u"succeeded");
@@ -182,15 +201,20 @@ TEST_F(OncectlAttempts, ClosesAtTheVersionThatWasSeen)
     EXPECT_EQ(live.exitCode, 3);
     EXPECT_EQ(live["refusal"].toString(), u"attempt_open");
     ASSERT_EQ(cancel(m_attempt)["outcome"].toString(), u"cancelled");
-    const Said stale = m_oncectl.json({u"close"_s, m_ticket, u"--reason"_s, u"enough"_s, u"--version"_s, u"7"_s});
+    const Said stale =
+        m_oncectl.json({u"close"_s, m_ticket, u"--reason"_s, u"enough"_s, u"--version"_s, u"7"_s});
     EXPECT_EQ(stale.exitCode, 3);
     EXPECT_EQ(stale["refusal"].toString(), u"version_moved");
     const Said closed = m_oncectl({u"close"_s, m_ticket, u"--reason"_s, u"enough"_s});
     EXPECT_EQ(closed.exitCode, 0);
-    EXPECT_EQ(QString::fromUtf8(closed.out),
-              u"Ticket #%1 is stalled, at version 1.\nTicket #%1 is closed; no result will come, and it stays closed.\n"_s.arg(m_ticket));
-    EXPECT_EQ(m_oncectl.json({u"close"_s, m_ticket, u"--reason"_s, u"again"_s})["refusal"].toString(), u"job_closed");
-    EXPECT_EQ(m_oncectl.json({u"close"_s, u"999"_s, u"--reason"_s, u"x"_s})["refusal"].toString(), u"no_such_job");
+    EXPECT_EQ(
+        QString::fromUtf8(closed.out),
+        u"Ticket #%1 is stalled, at version 1.\nTicket #%1 is closed; no result will come, and it stays closed.\n"_s
+            .arg(m_ticket));
+    EXPECT_EQ(m_oncectl.json({u"close"_s, m_ticket, u"--reason"_s, u"again"_s})["refusal"].toString(),
+              u"job_closed");
+    EXPECT_EQ(m_oncectl.json({u"close"_s, u"999"_s, u"--reason"_s, u"x"_s})["refusal"].toString(),
+              u"no_such_job");
 }
 
 TEST_F(OncectlAttempts, ShowsOneTicketWhole)
@@ -206,7 +230,8 @@ TEST_F(OncectlAttempts, ShowsOneTicketWhole)
     const QJsonObject race = whole["races"].toArray().first().toObject();
     EXPECT_EQ(race.value(u"outcome").toString(), u"lost");
     EXPECT_EQ(race.value(u"lost_because").toString(), u"attempt_cancelled");
-    EXPECT_EQ(whole["actions"].toArray().first().toObject().value(u"reason").toString(), u"bad\u001b[31m reason\nwith lines");
+    EXPECT_EQ(whole["actions"].toArray().first().toObject().value(u"reason").toString(),
+              u"bad\u001b[31m reason\nwith lines");
     const Said forPeople = m_oncectl({u"job"_s, m_ticket});
     EXPECT_EQ(forPeople.exitCode, 0);
     EXPECT_FALSE(forPeople.out.contains('\x1b'));

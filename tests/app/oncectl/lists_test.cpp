@@ -23,7 +23,8 @@ protected:
     OncectlLists()
     {
         run("SELECT oncedesk.add_provider('inkjet', 'simulated')");
-        run("SELECT oncedesk.submit_job('alice', 'a' || n, 'print', 'inkjet', jsonb_build_object('amount', n))"
+        run("SELECT oncedesk.submit_job('alice', 'a' || n, 'print', 'inkjet', jsonb_build_object('amount', "
+            "n))"
             "  FROM generate_series(1, 25) AS n");
         run("SELECT oncedesk.submit_job('田中', 'wide', 'print', 'inkjet', '{}'),"
             "       oncedesk.submit_job(E'eve\\u202e\\u001b[31m', 'rtl', 'print', 'inkjet', '{}'),"
@@ -105,7 +106,8 @@ TEST_F(OncectlLists, ListsSubmissionsRacesAndActions)
     const Said conflicts = m_oncectl.json({u"submissions"_s, u"outcome:conflict"_s});
     ASSERT_EQ(conflicts.json().toArray().size(), 1);
     EXPECT_EQ(conflicts.json()[0][u"differs"].toArray(), (QJsonArray{u"params/amount"_s}));
-    run("SELECT oncedesk.finish_attempt(c.attempt_id, c.claim_token, '{}') FROM oncedesk.claim_attempts('w', '{inkjet}', 1) AS c");
+    run("SELECT oncedesk.finish_attempt(c.attempt_id, c.claim_token, '{}') FROM oncedesk.claim_attempts('w', "
+        "'{inkjet}', 1) AS c");
     const Said races = m_oncectl.json({u"races"_s, u"outcome:won"_s});
     ASSERT_EQ(races.json().toArray().size(), 1);
     EXPECT_EQ(races.json()[0][u"version_read"].toInt(), 1);
@@ -119,7 +121,9 @@ TEST_F(OncectlLists, ListsSubmissionsRacesAndActions)
 TEST_F(OncectlLists, ChecksSettingsBeforeTheDatabaseSeesThem)
 {
     const auto add = [this](const QString &kind, const QString &settings) {
-        return m_oncectl.json({u"providers"_s, u"add"_s, u"new"_s, u"--kind"_s, kind, u"--settings"_s, settings}).exitCode;
+        return m_oncectl
+            .json({u"providers"_s, u"add"_s, u"new"_s, u"--kind"_s, kind, u"--settings"_s, settings})
+            .exitCode;
     };
     EXPECT_EQ(add(u"simulated"_s, u"{\"stepz\": []}"_s), 2);
     EXPECT_EQ(add(u"http"_s, u"{}"_s), 2);
@@ -127,10 +131,15 @@ TEST_F(OncectlLists, ChecksSettingsBeforeTheDatabaseSeesThem)
     EXPECT_EQ(add(u"carrier-pigeon"_s, u"{}"_s), 2);
     EXPECT_EQ(m_sql.exec("SELECT count(*) FROM oncedesk.providers").integer(), 1);
     EXPECT_EQ(add(u"http"_s, u"{\"url\": \"http://localhost:1/jobs\"}"_s), 0);
-    EXPECT_EQ(add(u"http"_s, u"{\"url\": \"http://localhost:1/jobs\"}"_s), 0) << "the same again changes nothing";
+    EXPECT_EQ(add(u"http"_s, u"{\"url\": \"http://localhost:1/jobs\"}"_s), 0)
+        << "the same again changes nothing";
     EXPECT_EQ(add(u"http"_s, u"{\"url\": \"http://localhost:2/jobs\"}"_s), 3);
-    EXPECT_EQ(m_oncectl({u"providers"_s, u"set"_s, u"new"_s, u"--settings"_s, u"{\"url\": \"http://localhost:2/jobs\"}"_s}).exitCode, 0);
-    EXPECT_EQ(m_oncectl({u"providers"_s, u"set"_s, u"new"_s, u"--settings"_s, u"{\"steps\": []}"_s}).exitCode, 2);
+    EXPECT_EQ(m_oncectl({u"providers"_s, u"set"_s, u"new"_s, u"--settings"_s,
+                         u"{\"url\": \"http://localhost:2/jobs\"}"_s})
+                  .exitCode,
+              0);
+    EXPECT_EQ(m_oncectl({u"providers"_s, u"set"_s, u"new"_s, u"--settings"_s, u"{\"steps\": []}"_s}).exitCode,
+              2);
     EXPECT_EQ(m_oncectl({u"providers"_s, u"set"_s, u"nobody"_s, u"--settings"_s, u"{}"_s}).exitCode, 3);
     EXPECT_EQ(m_oncectl({u"providers"_s, u"enable"_s, u"nobody"_s}).exitCode, 3);
     const Said list = m_oncectl.json({u"providers"_s, u"list"_s});

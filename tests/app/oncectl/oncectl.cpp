@@ -21,7 +21,8 @@ QJsonValue Said::json() const
     // Wrapped, since QJsonDocument takes no bare strings; a second value or any other text would not parse.
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson("[" + out + "]", &error);
-    EXPECT_EQ(error.error, QJsonParseError::NoError) << error.errorString().toStdString() << "\n" << out.toStdString();
+    EXPECT_EQ(error.error, QJsonParseError::NoError) << error.errorString().toStdString() << "\n"
+                                                     << out.toStdString();
     EXPECT_EQ(document.array().size(), 1) << out.toStdString();
     EXPECT_EQ(out.count('\n'), 1) << out.toStdString();
     return document.array().at(0);

@@ -22,18 +22,25 @@ protected:
 
     OncectlSubmit()
     {
-        EXPECT_EQ(m_oncectl({u"providers"_s, u"add"_s, u"inkjet"_s, u"--kind"_s, u"simulated"_s, u"--settings"_s, u"{}"_s}).exitCode, 0);
+        EXPECT_EQ(m_oncectl({u"providers"_s, u"add"_s, u"inkjet"_s, u"--kind"_s, u"simulated"_s,
+                             u"--settings"_s, u"{}"_s})
+                      .exitCode,
+                  0);
     }
 
     static QStringList words(const QString &key, const QString &params, const QStringList &more = {})
     {
-        return QStringList{u"submit"_s,   u"--owner"_s,  u"alice"_s,    u"--key"_s,  key,         u"--intent"_s,
-                           u"print.poster"_s, u"--provider"_s, u"inkjet"_s, u"--params"_s, params}
-               + more;
+        return QStringList{u"submit"_s,   u"--owner"_s,      u"alice"_s,      u"--key"_s,  key,
+                           u"--intent"_s, u"print.poster"_s, u"--provider"_s, u"inkjet"_s, u"--params"_s,
+                           params} +
+               more;
     }
 
     qint64 jobs() { return m_database.connect().exec("SELECT count(*) FROM oncedesk.jobs").integer(); }
-    qint64 submissions() { return m_database.connect().exec("SELECT count(*) FROM oncedesk.submissions").integer(); }
+    qint64 submissions()
+    {
+        return m_database.connect().exec("SELECT count(*) FROM oncedesk.submissions").integer();
+    }
 };
 
 } // namespace
@@ -51,17 +58,21 @@ TEST_F(OncectlSubmit, CreatesOnceAndReplaysForEver)
     // The time is absolute and carries its offset.
     const Said forPeople = m_oncectl(words(u"order-1"_s, u"{\"amount\": 450}"_s));
     EXPECT_EQ(forPeople.exitCode, 0);
-    EXPECT_TRUE(QString::fromUtf8(forPeople.out).contains(QRegularExpression(
-        u"^This is ticket #%1, created \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\+05:30; nothing new was started\\.\n$"_s.arg(
-            first["job_id"].toInt()))))
+    EXPECT_TRUE(
+        QString::fromUtf8(forPeople.out)
+            .contains(QRegularExpression(
+                u"^This is ticket #%1, created \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\+05:30; nothing new was started\\.\n$"_s
+                    .arg(first["job_id"].toInt()))))
         << forPeople.out.toStdString();
     EXPECT_EQ(jobs(), 1);
 }
 
 TEST_F(OncectlSubmit, NamesWhatDiffersOnAConflictAndCreatesNothing)
 {
-    const Said first = m_oncectl.json(words(u"order-1"_s, u"{\"amount\": 450, \"paper\": {\"size\": \"A2\"}}"_s));
-    const Said conflict = m_oncectl.json(words(u"order-1"_s, u"{\"amount\": 451, \"paper\": {\"size\": \"A1\"}}"_s));
+    const Said first =
+        m_oncectl.json(words(u"order-1"_s, u"{\"amount\": 450, \"paper\": {\"size\": \"A2\"}}"_s));
+    const Said conflict =
+        m_oncectl.json(words(u"order-1"_s, u"{\"amount\": 451, \"paper\": {\"size\": \"A1\"}}"_s));
     EXPECT_EQ(conflict.exitCode, 4);
     EXPECT_EQ(conflict["outcome"].toString(), u"conflict");
     EXPECT_TRUE(conflict["job_id"].isNull());
@@ -70,7 +81,10 @@ TEST_F(OncectlSubmit, NamesWhatDiffersOnAConflictAndCreatesNothing)
     EXPECT_TRUE(conflict.err.contains("Retrying will not help")) << conflict.err.toStdString();
     // What is stored stays the other caller's business.
     EXPECT_FALSE(conflict.out.contains("450"));
-    EXPECT_EQ(m_oncectl(words(u"order-1"_s, u"{\"amount\": 450, \"paper\": {\"size\": \"A2\"}}"_s, {u"--policy"_s, u"{\"timeout_s\": 9}"_s})).exitCode, 4);
+    EXPECT_EQ(m_oncectl(words(u"order-1"_s, u"{\"amount\": 450, \"paper\": {\"size\": \"A2\"}}"_s,
+                              {u"--policy"_s, u"{\"timeout_s\": 9}"_s}))
+                  .exitCode,
+              4);
     EXPECT_EQ(jobs(), 1);
 }
 
@@ -165,7 +179,10 @@ TEST_F(OncectlSubmit, RefusesBadInputWithOneSentenceAndStoresNothing)
         {"policy: an unknown key", words(u"k"_s, fine, {u"--policy"_s, u"{\"timeout\": 30}"_s}), {}, 3},
         {"policy: the wrong type", words(u"k"_s, fine, {u"--policy"_s, u"{\"timeout_s\": \"30\"}"_s}), {}, 3},
         {"policy: a negative timeout", words(u"k"_s, fine, {u"--policy"_s, u"{\"timeout_s\": -1}"_s}), {}, 3},
-        {"policy: a fallback that is not there", words(u"k"_s, fine, {u"--policy"_s, u"{\"fallbacks\": [\"nobody\"]}"_s}), {}, 3},
+        {"policy: a fallback that is not there",
+         words(u"k"_s, fine, {u"--policy"_s, u"{\"fallbacks\": [\"nobody\"]}"_s}),
+         {},
+         3},
     };
     for (const Case &one : cases) {
         const Said said = m_oncectl.json(one.words, one.input);

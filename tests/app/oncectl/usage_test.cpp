@@ -59,14 +59,17 @@ TEST(OncectlUsage, SuggestsTheNearestCommandAndOption)
 
 TEST(OncectlUsage, RefusesIdsThatNameNoTicketOrAttempt)
 {
-    const char *bad[] = {"0", "-1", "45abc", "9223372036854775808", "99999999999999999999999", "4 5", "", "1e3", "٤٥", "##45", "#"};
+    const char *bad[] = {
+        "0",  "-1",   "45abc", "9223372036854775808", "99999999999999999999999", "4 5", "", "1e3",
+        "٤٥", "##45", "#"};
     for (const char *id : bad) {
         const QString text = QString::fromUtf8(id);
         EXPECT_EQ(nowhere()({u"job"_s, text}).exitCode, 2) << id;
         EXPECT_EQ(nowhere()({u"close"_s, text, u"--reason"_s, u"x"_s}).exitCode, 2) << id;
         EXPECT_EQ(nowhere()({u"attempt"_s, u"open"_s, text}).exitCode, 2) << id;
         EXPECT_EQ(nowhere()({u"attempt"_s, u"ask"_s, text}).exitCode, 2) << id;
-        const Said said = nowhere().json({u"attempt"_s, u"cancel"_s, text, u"--reason"_s, u"x"_s, u"--evidence"_s, u"accepted_risk"_s});
+        const Said said = nowhere().json(
+            {u"attempt"_s, u"cancel"_s, text, u"--reason"_s, u"x"_s, u"--evidence"_s, u"accepted_risk"_s});
         EXPECT_EQ(said.exitCode, 2) << id;
         EXPECT_EQ(said["error"].toObject().value(u"kind").toString(), u"invalid") << id;
     }
@@ -102,9 +105,13 @@ TEST(OncectlUsage, RefusesWhatIsMissingTwiceOrTooMuch)
 TEST(OncectlUsage, RefusesWordsThatAreNotUtf8)
 {
     EXPECT_EQ(exitCodeOfRaw({"job", "\xff\xfe"}), 2);
-    EXPECT_EQ(exitCodeOfRaw({"submit", "--owner", "al\xc3", "--key", "k", "--intent", "i", "--provider", "p", "--params", "{}"}), 2);
+    EXPECT_EQ(exitCodeOfRaw({"submit", "--owner", "al\xc3", "--key", "k", "--intent", "i", "--provider", "p",
+                             "--params", "{}"}),
+              2);
     // Half of a surrogate pair, encoded.
-    EXPECT_EQ(exitCodeOfRaw({"submit", "--owner", "\xed\xa0\x80", "--key", "k", "--intent", "i", "--provider", "p", "--params", "{}"}), 2);
+    EXPECT_EQ(exitCodeOfRaw({"submit", "--owner", "\xed\xa0\x80", "--key", "k", "--intent", "i", "--provider",
+                             "p", "--params", "{}"}),
+              2);
 }
 
 TEST(OncectlUsage, NeverSendsATerminalEscapeBack)
@@ -132,7 +139,8 @@ TEST(OncectlUsage, ExplainsEveryCommandWithAnExample)
         ++commands;
     }
     EXPECT_EQ(commands, 27);
-    EXPECT_EQ(nowhere()({u"help"_s, u"attempt"_s, u"open"_s}).out, nowhere()({u"attempt"_s, u"open"_s, u"-h"_s}).out);
+    EXPECT_EQ(nowhere()({u"help"_s, u"attempt"_s, u"open"_s}).out,
+              nowhere()({u"attempt"_s, u"open"_s, u"-h"_s}).out);
     EXPECT_EQ(nowhere().json({u"help"_s}).exitCode, 0);
     EXPECT_TRUE(nowhere()({u"--version"_s}).out.startsWith("oncectl 0."));
 }

@@ -23,7 +23,10 @@ protected:
     }
     void submit(const QByteArray &key, const QByteArray &provider, const QByteArray &policy = "{}")
     {
-        EXPECT_TRUE(m_sql.exec("SELECT oncedesk.submit_job('alice', $1, 'print', $2, '{}', $3)", {key, provider, policy}).ok());
+        EXPECT_TRUE(m_sql
+                        .exec("SELECT oncedesk.submit_job('alice', $1, 'print', $2, '{}', $3)",
+                              {key, provider, policy})
+                        .ok());
     }
     qint64 attempts(const QByteArray &state)
     {
@@ -41,7 +44,8 @@ protected:
 TEST_F(OncectlWork, CarriesOutWhatIsThereAndEndsWhenIdle)
 {
     addProvider("inkjet", R"({"steps": [{"delay_s": 0.05, "result": {"sheets": 3}}]})");
-    addProvider("flaky", R"({"steps": [{"outcome": "failed", "retryable": true}, {"result": "second time"}]})");
+    addProvider("flaky",
+                R"({"steps": [{"outcome": "failed", "retryable": true}, {"result": "second time"}]})");
     for (int i = 0; i < 20; ++i)
         submit("ink" + QByteArray::number(i), "inkjet");
     submit("flaky", "flaky", R"({"retry_backoff_s": 0.5})");
