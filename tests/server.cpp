@@ -13,7 +13,7 @@ int main(int argc, char **argv)
     options.settings = {QStringLiteral("fsync=off"), QStringLiteral("max_connections=300"),
                         QStringLiteral("shared_buffers=128MB")};
     const auto server = TestServer::own(options);
-    const auto &values = server->connection().values();
+    const auto values = server->connection().values();
     QStringList pairs;
     for (auto it = values.cbegin(); it != values.cend(); ++it)
         pairs += it.key() + QStringLiteral("='") + it.value() + QLatin1Char('\'');
