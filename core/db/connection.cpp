@@ -32,6 +32,8 @@ const std::pair<const char *, const char *> wishes[] = {
     {"application_name", "oncedesk"},
 };
 
+constexpr int oldestServer = 13; // pg_xact_status of an xid8
+
 // Standard SQL for a client that cannot connect; the server itself never says it of a login.
 const QString unusableServer = u"08001"_s;
 
@@ -229,8 +231,14 @@ Connection::~Connection()
 
 Result<Done> Connection::prepareSession()
 {
-    // QPSQL has set bytea_output to escape. The rest may have been changed for the database or the role. Compiling
-    // a statement that counts in a large index took longer (100 ms and more) than running it.
+    if (const int version = PQserverVersion(m_handle) / 10000; version < oldestServer)
+        return Error{
+            ErrorKind::refused,
+            u"The server runs PostgreSQL %1, which is too old. Use version %2 or newer."_s.arg(version).arg(
+                oldestServer),
+            {}};
+    // QPSQL has set bytea_output to escape. The rest may have been changed for the database or the role.
+    // Compiling a statement that counts in a large index took longer (100 ms and more) than running it.
     const Result_ set(PQexec(m_handle, "SET default_transaction_isolation = 'read committed';"
                                        "SET bytea_output = 'hex'; SET IntervalStyle = 'postgres';"
                                        "SET standard_conforming_strings = on; SET jit = off"),

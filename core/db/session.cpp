@@ -99,7 +99,7 @@ Result<Done> Session::commit()
     if (!succeeded(result.get()))
         return complain(result.get(), false);
     if (qstrcmp(PQcmdStatus(const_cast<PGresult *>(result.get())), "COMMIT") != 0)
-        return m_firstError.value_or(Error{
+        return m_cause.value_or(Error{
             ErrorKind::internal, u"The database rolled the work back, nothing was stored. Try again."_s, {}});
     return Done{};
 }
@@ -126,7 +126,7 @@ bool Session::isInTransaction() const
 
 void Session::clearErrors()
 {
-    m_firstError.reset();
+    m_cause.reset();
     m_stale = false;
 }
 
@@ -142,10 +142,11 @@ Error Session::complain(const pg_result *result, bool wasPrepared)
 {
     const Complaint complaint = Complaint::of(result, m_connection);
     const Error error = toError(complaint);
+    // 25P02 only repeats that the transaction has failed, and after a lost link nothing new is learnt.
+    if (!m_cause || (complaint.sqlState != "25P02" && !m_endedByServer))
+        m_cause = error;
     m_endedByServer = m_endedByServer || endsTheLink(complaint.sqlState);
     m_stale = m_stale || (wasPrepared && (complaint.sqlState == "0A000" || complaint.sqlState == "26000"));
-    if (!m_firstError)
-        m_firstError = error;
     // A COPY would wait for data for ever: this is not the place for one.
     const auto status = PQresultStatus(result);
     if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH)

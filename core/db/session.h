@@ -42,7 +42,7 @@ public:
     // A prepared statement was overtaken by a change of the schema, or is not there any more.
     [[nodiscard]] bool hasStaleStatements() const { return m_stale; }
     // The error that made the transaction fail, whatever the lambda made of it.
-    [[nodiscard]] const std::optional<Error> &firstError() const { return m_firstError; }
+    [[nodiscard]] const std::optional<Error> &cause() const { return m_cause; }
     void clearErrors();
     // An error, too, when the server answers ROLLBACK to COMMIT.
     Result<Done> commit();
@@ -57,7 +57,7 @@ private:
     QHash<QByteArray, QByteArray> m_prepared; // statement text to server-side name
     quint64 m_lastName = 0;
     QStringList m_notices;
-    std::optional<Error> m_firstError;
+    std::optional<Error> m_cause;
     bool m_stale = false;
     bool m_endedByServer = false;
 };

@@ -21,8 +21,11 @@ constexpr std::chrono::milliseconds untilTerminate = 500ms;
 
 Error lostError(const Session &session)
 {
-    return session.firstError().value_or(Error{
-        ErrorKind::disconnected, u"The connection to the database was lost. Try again in a moment."_s, {}});
+    // An earlier error that the work got over, with a savepoint say, is not the one.
+    if (session.cause() && session.cause()->kind == ErrorKind::disconnected)
+        return *session.cause();
+    return {
+        ErrorKind::disconnected, u"The connection to the database was lost. Try again in a moment."_s, {}};
 }
 
 Error openError(const Error &loss)
@@ -121,8 +124,10 @@ Transaction::Step Transaction::runOnce(Session &session)
     if (!done)
         return afterFailure(session, done.error());
     // An error that the work did not pass on still rolls everything back.
-    if (session.isLost() || session.isFailed())
-        return afterFailure(session, lostError(session));
+    if (session.isLost())
+        return {Step::Kind::lost, lostError(session)};
+    if (session.isFailed())
+        return afterFailure(session, *session.cause());
     if (!session.isInTransaction())
         return {
             Step::Kind::answered,
@@ -158,7 +163,7 @@ Transaction::Step Transaction::callOnce(Session &session)
                   {}}};
     }
     if (session.isLost())
-        return afterFailure(session, lostError(session));
+        return {Step::Kind::lost, lostError(session)};
     if (!done)
         return afterFailure(session, done.error());
     return {Step::Kind::answered, done};
@@ -173,7 +178,7 @@ Transaction::Step Transaction::afterFailure(Session &session, const Error &error
         (void)session.script("ROLLBACK"); // lost here: the next piece of work finds out
     if (session.hasStaleStatements())
         return {Step::Kind::stale, error};
-    const QString first = failed && session.firstError() ? session.firstError()->sqlState : QString();
+    const QString first = failed && session.cause() ? session.cause()->sqlState : QString();
     if (mayRunAgain(first.toLatin1()) || mayRunAgain(error.sqlState.toLatin1()))
         return {Step::Kind::raced, error};
     return {Step::Kind::answered, error};

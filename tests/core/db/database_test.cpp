@@ -78,6 +78,30 @@ TEST_F(ADatabase, AnswersTheFirstErrorOfATransactionEvenWhenTheLambdaHidesIt)
     EXPECT_EQ(m_plain.exec("SELECT count(*) FROM t").integer(), 0);
 }
 
+TEST_F(ADatabase, DoesNotHoldAnErrorAgainstAnyoneWhoGotOverIt)
+{
+    const auto done = m_database
+                          .run([](Session &session) -> Result<qint64> {
+                              (void)session.script("SAVEPOINT s");
+                              EXPECT_FALSE(session.exec("SELECT 1 / 0").ok());
+                              (void)session.script("ROLLBACK TO SAVEPOINT s");
+                              return number(session.exec("INSERT INTO t VALUES (1) RETURNING n"));
+                          })
+                          .takeResult();
+    ASSERT_TRUE(done.ok()) << qPrintable(done.error().sentence);
+    const auto later = m_database
+                           .run([](Session &session) -> Result<int> {
+                               (void)session.script("SAVEPOINT s");
+                               (void)session.exec("SELECT 1 / 0");
+                               (void)session.script("ROLLBACK TO SAVEPOINT s");
+                               (void)session.exec("SELECT 'x'::int");
+                               return 1;
+                           })
+                           .takeResult();
+    ASSERT_FALSE(later.ok());
+    EXPECT_EQ(later.error().sqlState, u"22P02"_s);
+}
+
 TEST_F(ADatabase, AnswersWhatOnlyTheCommitFindsOut)
 {
     m_plain.exec("ALTER TABLE t ADD CONSTRAINT once UNIQUE (n) DEFERRABLE INITIALLY DEFERRED");

@@ -443,17 +443,18 @@ TEST(TheBuiltInSchema, CanBeAppliedAgainOverItself)
     const auto done = migrated(own.settings(), touched);
     ASSERT_TRUE(done.ok()) << qPrintable(done.error().sentence);
     EXPECT_TRUE(done->functionsReplaced);
-    // Nothing is lost or left over.
+    // Nothing is lost or left over, rights and triggers included.
     const auto inventory = [](const TestDatabase &database) {
-        return database.connect()
-            .exec("SELECT string_agg(what, ',' ORDER BY what) FROM (SELECT p.oid::regprocedure::text || "
-                  "coalesce(proacl::text, '') AS what"
-                  " FROM pg_proc p WHERE pronamespace = 'oncedesk'::regnamespace"
-                  " UNION ALL SELECT c.oid::regclass::text || coalesce(relacl::text, '') FROM pg_class c"
-                  " WHERE relnamespace = 'oncedesk'::regnamespace"
-                  " UNION ALL SELECT tgrelid::regclass || ' ' || tgname || tgenabled FROM pg_trigger WHERE "
-                  "NOT tgisinternal) AS o")
-            .text();
+        const auto answer = database.connect().exec(
+            "SELECT string_agg(what, ',' ORDER BY what) FROM ("
+            "SELECT format('%s %s', oid::regprocedure, proacl) AS what FROM pg_proc"
+            " WHERE pronamespace = 'oncedesk'::regnamespace"
+            " UNION ALL SELECT format('%s %s', oid::regclass, relacl) FROM pg_class"
+            " WHERE relnamespace = 'oncedesk'::regnamespace"
+            " UNION ALL SELECT format('%s %s %s', tgrelid::regclass, tgname, tgenabled) FROM pg_trigger"
+            " WHERE NOT tgisinternal) AS o");
+        EXPECT_TRUE(answer.ok()) << qPrintable(answer.message);
+        return answer.text();
     };
     ASSERT_GT(inventory(own).size(), 1000);
     EXPECT_EQ(inventory(own), inventory(TestDatabase()));

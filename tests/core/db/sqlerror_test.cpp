@@ -25,6 +25,12 @@ struct Case
     ErrorKind kind;
 };
 
+// Or GoogleTest would print its bytes, addresses included, into the test's name.
+void PrintTo(const Case &tested, std::ostream *out)
+{
+    *out << tested.sqlState;
+}
+
 class EverySqlState : public ::testing::TestWithParam<Case>
 {
 };
