@@ -1,6 +1,6 @@
 #include "core/base/json.h"
 
-#include "core/base/jsontokenizer.h"
+#include "core/base/jsonspelling.h"
 
 #include <QSet>
 #include <QStringList>

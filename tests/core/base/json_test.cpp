@@ -1,5 +1,5 @@
 #include "core/base/json.h"
-#include "core/base/jsontokenizer.h"
+#include "core/base/jsonspelling.h"
 #include "core/base/jsonwriter.h"
 
 #include "tests/support/printing.h"

@@ -1,6 +1,6 @@
 // The judgement of core/base/json.h against the real jsonb.
 #include "core/base/json.h"
-#include "core/base/jsontokenizer.h"
+#include "core/base/jsonspelling.h"
 #include "tests/core/base/nastyjson.h"
 #include "tests/support/printing.h"
 #include "tests/support/testdatabase.h"
