@@ -1,7 +1,7 @@
 #include "core/board/where.h"
 
 #include "core/base/json.h"
-#include "core/board/jobstatus.h"
+#include "core/board/statuscondition.h"
 
 #include <algorithm>
 
@@ -87,87 +87,6 @@ const Columns &columns(Subject subject)
     Q_UNREACHABLE();
 }
 
-constexpr char openJob[] = "j.completed_by IS NULL AND j.closed_at IS NULL";
-
-// The status of an open job as oncedesk.job_status_view derives it. One look into an index by the job's id:
-// an EXISTS might be turned into a join that reads all live attempts for each job.
-constexpr char openStatus[] =
-    "(SELECT CASE WHEN bool_or(l.state = 'unknown') THEN 'unknown'"
-    " WHEN bool_or(l.state = 'started') THEN 'running'"
-    " WHEN bool_or(l.state = 'pending') THEN 'waiting' ELSE 'stalled' END"
-    " FROM oncedesk.attempt_view l WHERE l.job_id = j.id AND l.state IN ('pending', 'started', 'unknown'))";
-
-// Unknown and started attempts are few among all, and have indexes of their own.
-bool isFew(const QList<JobStatus> &statuses)
-{
-    return statuses == QList{JobStatus::unknown} || statuses == QList{JobStatus::running};
-}
-
-bool isOpen(JobStatus status)
-{
-    return status != JobStatus::succeeded && status != JobStatus::closed;
-}
-
-QByteArray joined(const QList<QByteArray> &parts, const char *glue)
-{
-    QByteArray result;
-    for (const QByteArray &part : parts)
-        result += (result.isEmpty() ? "" : glue) + ("(" + part + ")");
-    return result;
-}
-
-// Open jobs in any of these statuses.
-QByteArray openIn(const QList<JobStatus> &statuses)
-{
-    const QByteArray open = openJob;
-    if (statuses.size() == 4)
-        return open; // whatever their attempts
-    QByteArray words;
-    for (const JobStatus status : statuses)
-        words += (words.isEmpty() ? "'" : ", '") + toString(status).toUtf8() + "'";
-    const QByteArray status = QByteArray(openStatus) + " IN (" + words + ")";
-    const auto jobsWith = [](const char *state) -> QByteArray {
-        return QByteArray(
-                   "j.id = ANY (ARRAY(SELECT f.job_id FROM oncedesk.attempt_view f WHERE f.state = '") +
-               state + "'))";
-    };
-    if (isFew(statuses) && statuses.first() == JobStatus::unknown)
-        return open + " AND " + jobsWith("unknown");
-    if (isFew(statuses))
-        return open + " AND " + jobsWith("started") + " AND " + status;
-    return open + " AND " + status;
-}
-
-// The statuses split all jobs between them, so that a negated term is the term of all the others.
-QList<JobStatus> meant(const FilterTerm &term)
-{
-    QList<JobStatus> statuses;
-    for (const JobStatus status : allJobStatuses) {
-        const bool named = std::any_of(term.values.begin(), term.values.end(),
-                                       [&](const auto &value) { return value.text == toString(status); });
-        if (named != term.negated)
-            statuses += status;
-    }
-    return statuses;
-}
-
-QByteArray state(const FilterTerm &term)
-{
-    QList<JobStatus> open;
-    QList<QByteArray> any;
-    for (const JobStatus status : meant(term)) {
-        if (isOpen(status))
-            open += status;
-        else if (status == JobStatus::succeeded)
-            any += "j.completed_by IS NOT NULL";
-        else
-            any += "j.completed_by IS NULL AND j.closed_at IS NOT NULL";
-    }
-    if (!open.isEmpty())
-        any += openIn(open);
-    return any.isEmpty() ? "false" : joined(any, " OR ");
-}
-
 const char *comparison(Comparison comparison)
 {
     switch (comparison) {
@@ -239,6 +158,19 @@ QString substringPattern(const QString &word)
     return pattern + u'%';
 }
 
+// The statuses split all jobs between them, so that a negated term is the term of all the others.
+QList<JobStatus> statuses(const FilterTerm &term)
+{
+    QList<JobStatus> result;
+    for (const JobStatus status : allJobStatuses) {
+        const bool named = std::any_of(term.values.begin(), term.values.end(),
+                                       [&](const auto &value) { return value.text == toString(status); });
+        if (named != term.negated)
+            result += status;
+    }
+    return result;
+}
+
 class Builder
 {
 public:
@@ -253,7 +185,7 @@ public:
         // What is null is not equal to anything, so a negated term keeps it.
         const bool wrap = term.negated && term.key != Key::state;
         m_conditions += wrap ? "(" + sql + ") IS NOT TRUE" : sql;
-        if (term.key == Key::state && isFew(meant(term)))
+        if (term.key == Key::state && areFew(statuses(term)))
             m_where.selective = true;
         if (term.negated)
             return;
@@ -266,7 +198,7 @@ public:
     Where take()
     {
         if (!m_conditions.isEmpty())
-            m_where.sql = joined(m_conditions, " AND ");
+            m_where.sql = "(" + m_conditions.join(") AND (") + ")";
         return m_where;
     }
 
@@ -302,7 +234,7 @@ private:
         case Key::job:
             return job(term);
         case Key::state:
-            return state(term);
+            return statusCondition(statuses(term));
         case Key::owner:
             return anyOf(m_columns.owner, term);
         case Key::provider:
@@ -347,7 +279,7 @@ private:
         QList<QByteArray> any;
         for (const char *column : m_columns.searched)
             any += column + (" ILIKE " + pattern);
-        return joined(any, " OR ");
+        return "(" + any.join(") OR (") + ")";
     }
 
     QByteArray job(const FilterTerm &term)
