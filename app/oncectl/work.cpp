@@ -8,6 +8,7 @@
 #include "app/oncectl/terminaltext.h"
 #include "core/base/jsonwriter.h"
 #include "core/board/providers.h"
+#include "core/contract/ledger.h"
 #include "core/engine/worker.h"
 
 namespace oncedesk {
@@ -102,6 +103,8 @@ ExitCode run(const Arguments &arguments, Output &out)
     const auto desk = Desk::open(arguments);
     if (!desk)
         return out.fail(desk.error());
+    if (auto may = (*desk)->run([](Session &session) { return Ledger(session).mayWork(); }); !may)
+        return out.fail(may.error());
     if (auto checked = checkProviders(**desk, wanted->worker.providers); !checked)
         return out.fail(checked.error());
 

@@ -5,13 +5,20 @@ namespace oncedesk {
 QString toString(AttemptState state)
 {
     switch (state) {
-    case AttemptState::pending: return QStringLiteral("pending");
-    case AttemptState::started: return QStringLiteral("started");
-    case AttemptState::unknown: return QStringLiteral("unknown");
-    case AttemptState::succeeded: return QStringLiteral("succeeded");
-    case AttemptState::failed: return QStringLiteral("failed");
-    case AttemptState::superseded: return QStringLiteral("superseded");
-    case AttemptState::cancelled: return QStringLiteral("cancelled");
+    case AttemptState::pending:
+        return QStringLiteral("pending");
+    case AttemptState::started:
+        return QStringLiteral("started");
+    case AttemptState::unknown:
+        return QStringLiteral("unknown");
+    case AttemptState::succeeded:
+        return QStringLiteral("succeeded");
+    case AttemptState::failed:
+        return QStringLiteral("failed");
+    case AttemptState::superseded:
+        return QStringLiteral("superseded");
+    case AttemptState::cancelled:
+        return QStringLiteral("cancelled");
     }
     Q_UNREACHABLE();
 }
@@ -35,12 +42,15 @@ bool isLegalMove(AttemptState from, AttemptState to)
     switch (from) {
     case AttemptState::pending:
         return to == AttemptState::started || to == AttemptState::cancelled || to == AttemptState::superseded;
-    case AttemptState::started: return to == AttemptState::unknown || !isLive(to);
-    case AttemptState::unknown: return !isLive(to);
+    case AttemptState::started:
+        return to == AttemptState::unknown || !isLive(to);
+    case AttemptState::unknown:
+        return !isLive(to);
     case AttemptState::succeeded:
     case AttemptState::failed:
     case AttemptState::superseded:
-    case AttemptState::cancelled: return false;
+    case AttemptState::cancelled:
+        return false;
     }
     Q_UNREACHABLE();
 }

@@ -9,10 +9,9 @@ namespace oncedesk {
 
 enum class AttemptState { pending, started, unknown, succeeded, failed, superseded, cancelled };
 
-inline constexpr std::array allAttemptStates{AttemptState::pending,    AttemptState::started,
-                                             AttemptState::unknown,    AttemptState::succeeded,
-                                             AttemptState::failed,     AttemptState::superseded,
-                                             AttemptState::cancelled};
+inline constexpr std::array allAttemptStates{
+    AttemptState::pending, AttemptState::started,    AttemptState::unknown,  AttemptState::succeeded,
+    AttemptState::failed,  AttemptState::superseded, AttemptState::cancelled};
 
 [[nodiscard]] QString toString(AttemptState state);
 [[nodiscard]] std::optional<AttemptState> attemptStateFromString(const QString &text);

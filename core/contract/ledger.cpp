@@ -16,9 +16,10 @@ std::optional<Id<Tag>> idOrNone(const Rows &rows, int row, const char *column)
 
 Error unexpected(const QString &what)
 {
-    return {ErrorKind::internal,
-            QStringLiteral("The database answered %1, which this program does not know: upgrade it.").arg(what),
-            {}};
+    return {
+        ErrorKind::internal,
+        QStringLiteral("The database answered %1, which this program does not know: upgrade it.").arg(what),
+        {}};
 }
 
 Result<AttemptState> stateIn(const Rows &rows, int row, const char *column)
@@ -62,20 +63,23 @@ Result<Submission> Ledger::submit(const NewJob &job)
         return fault.error();
     if (Result<Done> fault = json::checkObject(job.policy, json::policyLimits); !fault)
         return fault.error();
-    if (job.owner.contains(QChar::Null) || job.key.contains('\0') || job.intent.contains(QChar::Null)
-        || job.provider.contains(QChar::Null) || !job.owner.isValidUtf16())
+    if (job.owner.contains(QChar::Null) || job.key.contains('\0') || job.intent.contains(QChar::Null) ||
+        job.provider.contains(QChar::Null) || !job.owner.isValidUtf16())
         return Error{ErrorKind::invalid,
                      QStringLiteral("Owner, key, intent and provider must be text without NUL characters."),
                      {}};
     for (const char c : job.key) {
         if (c < ' ' || c > '~')
-            return Error{ErrorKind::invalid,
-                         QStringLiteral("The idempotency key must be 1 to 255 printable ASCII characters, not all blank."),
-                         QStringLiteral("22023")};
+            return Error{
+                ErrorKind::invalid,
+                QStringLiteral(
+                    "The idempotency key must be 1 to 255 printable ASCII characters, not all blank."),
+                QStringLiteral("22023")};
     }
-    const Result<Rows> rows = m_session.exec(
-        "SELECT outcome, job_id, conflicts_with, differs FROM oncedesk.submit_job($1, $2, $3, $4, $5, $6, $7)",
-        {job.owner, job.key, job.intent, job.provider, job.params, job.policy, job.client});
+    const Result<Rows> rows =
+        m_session.exec("SELECT outcome, job_id, conflicts_with, differs FROM oncedesk.submit_job($1, $2, $3, "
+                       "$4, $5, $6, $7)",
+                       {job.owner, job.key, job.intent, job.provider, job.params, job.policy, job.client});
     if (!rows)
         return rows.error();
     Submission submission;
@@ -96,9 +100,10 @@ Result<Submission> Ledger::submit(const NewJob &job)
 
 Result<OpenedAttempt> Ledger::openAttempt(JobId job, const QString &provider, const QString &reason)
 {
-    const Result<Rows> rows = m_session.exec("SELECT outcome, attempt_id, ordinal, refusal, blocking_attempt_id"
-                                             "  FROM oncedesk.open_attempt($1, $2, $3)",
-                                             {job, provider, reason});
+    const Result<Rows> rows =
+        m_session.exec("SELECT outcome, attempt_id, ordinal, refusal, blocking_attempt_id"
+                       "  FROM oncedesk.open_attempt($1, $2, $3)",
+                       {job, provider, reason});
     if (!rows)
         return rows.error();
     return OpenedAttempt{rows->text(0, "outcome") == QStringLiteral("opened"),
@@ -150,31 +155,48 @@ Result<RequestId> Ledger::stopAtProvider(AttemptId attempt)
     return RequestId(rows->integer(0, 0));
 }
 
-Result<QList<ClaimedAttempt>> Ledger::claimAttempts(const QString &worker, const QStringList &providers, int max)
+Result<Done> Ledger::mayWork()
 {
     const Result<Rows> rows = m_session.exec(
-        "SELECT attempt_id, job_id, ordinal, provider, owner_id, idempotency_key, intent, params, job_version,"
-        "       claim_token, ceil(extract(epoch FROM timeout) * 1000)::bigint AS timeout_ms"
-        "  FROM oncedesk.claim_attempts($1, $2, $3)",
-        {worker, Param::array(providers), max});
+        "SELECT has_function_privilege('oncedesk.claim_attempts(text, text[], integer)', 'EXECUTE')");
+    if (!rows)
+        return rows.error();
+    if (rows->boolean(0, 0))
+        return Done{};
+    return Error{ErrorKind::forbidden,
+                 QStringLiteral("This login may not work on attempts. Ask an administrator for the role "
+                                "oncedesk_worker, or connect as a login that has it."),
+                 QStringLiteral("42501")};
+}
+
+Result<QList<ClaimedAttempt>> Ledger::claimAttempts(const QString &worker, const QStringList &providers,
+                                                    int max)
+{
+    const Result<Rows> rows =
+        m_session.exec("SELECT attempt_id, job_id, ordinal, provider, owner_id, idempotency_key, intent, "
+                       "params, job_version,"
+                       "       claim_token, ceil(extract(epoch FROM timeout) * 1000)::bigint AS timeout_ms"
+                       "  FROM oncedesk.claim_attempts($1, $2, $3)",
+                       {worker, Param::array(providers), max});
     if (!rows)
         return rows.error();
     QList<ClaimedAttempt> claimed;
     claimed.reserve(rows->size());
     for (int row = 0; row < rows->size(); ++row) {
-        claimed.append({AttemptId(rows->integer(row, 0)), JobId(rows->integer(row, 1)), int(rows->integer(row, 2)),
-                        rows->text(row, 3), rows->text(row, 4), rows->utf8(row, 5), rows->text(row, 6),
-                        rows->utf8(row, 7), rows->integer(row, 8), rows->utf8(row, 9),
-                        std::chrono::milliseconds(rows->integer(row, 10))});
+        claimed.append({AttemptId(rows->integer(row, 0)), JobId(rows->integer(row, 1)),
+                        int(rows->integer(row, 2)), rows->text(row, 3), rows->text(row, 4),
+                        rows->utf8(row, 5), rows->text(row, 6), rows->utf8(row, 7), rows->integer(row, 8),
+                        rows->utf8(row, 9), std::chrono::milliseconds(rows->integer(row, 10))});
     }
     return claimed;
 }
 
-Result<FinishOutcome> Ledger::finishAttempt(AttemptId attempt, const QByteArray &token, const QByteArray &result)
+Result<FinishOutcome> Ledger::finishAttempt(AttemptId attempt, const QByteArray &token,
+                                            const QByteArray &result)
 {
-    const Result<Rows> rows =
-        m_session.exec("SELECT outcome, lost_because, job_version, winner FROM oncedesk.finish_attempt($1, $2, $3)",
-                       {attempt, token, result});
+    const Result<Rows> rows = m_session.exec(
+        "SELECT outcome, lost_because, job_version, winner FROM oncedesk.finish_attempt($1, $2, $3)",
+        {attempt, token, result});
     if (!rows)
         return rows.error();
     return finishOutcome(*rows, 0, attempt);
@@ -190,9 +212,10 @@ Result<QList<FinishOutcome>> Ledger::finishAttempts(const QList<FinishReport> &r
         tokens.append(report.token);
         results.append(report.result);
     }
-    const Result<Rows> rows = m_session.exec("SELECT attempt_id, outcome, lost_because, job_version, winner"
-                                             "  FROM oncedesk.finish_attempts($1, $2, $3)",
-                                             {Param::array(ids), Param::array(tokens), Param::array(results)});
+    const Result<Rows> rows =
+        m_session.exec("SELECT attempt_id, outcome, lost_because, job_version, winner"
+                       "  FROM oncedesk.finish_attempts($1, $2, $3)",
+                       {Param::array(ids), Param::array(tokens), Param::array(results)});
     if (!rows)
         return rows.error();
     QList<FinishOutcome> outcomes;
@@ -202,7 +225,8 @@ Result<QList<FinishOutcome>> Ledger::finishAttempts(const QList<FinishReport> &r
     return outcomes;
 }
 
-Result<FinishOutcome> Ledger::finishAttemptBytes(AttemptId attempt, const QByteArray &token, const QByteArray &bytes)
+Result<FinishOutcome> Ledger::finishAttemptBytes(AttemptId attempt, const QByteArray &token,
+                                                 const QByteArray &bytes)
 {
     const Result<Rows> rows = m_session.exec(
         "SELECT outcome, lost_because, job_version, winner FROM oncedesk.finish_attempt_bytes($1, $2, $3)",
@@ -216,19 +240,21 @@ Result<FailOutcome> Ledger::failAttempt(AttemptId attempt, const QByteArray &tok
                                         const QString &message, bool retryable,
                                         std::optional<std::chrono::milliseconds> retryAfter)
 {
-    const Result<Rows> rows =
-        m_session.exec("SELECT state, next_attempt_id, next_ordinal, next_provider, next_not_before,"
-                       "       greatest(0, ceil(extract(epoch FROM next_not_before - clock_timestamp()) * 1000))::bigint"
-                       "         AS next_in_ms"
-                       "  FROM oncedesk.fail_attempt($1, $2, $3, $4, $5, $6)",
-                       {attempt, token, code, message, retryable, interval(retryAfter)});
+    const Result<Rows> rows = m_session.exec(
+        "SELECT state, next_attempt_id, next_ordinal, next_provider, next_not_before,"
+        "       greatest(0, ceil(extract(epoch FROM next_not_before - clock_timestamp()) * 1000))::bigint"
+        "         AS next_in_ms"
+        "  FROM oncedesk.fail_attempt($1, $2, $3, $4, $5, $6)",
+        {attempt, token, code, message, retryable, interval(retryAfter)});
     if (!rows)
         return rows.error();
     const Result<AttemptState> state = stateIn(*rows, 0, "state");
     if (!state)
         return state.error();
-    return FailOutcome{*state, idOrNone<AttemptTag>(*rows, 0, "next_attempt_id"),
-                       int(rows->integer(0, "next_ordinal")), rows->text(0, "next_provider"),
+    return FailOutcome{*state,
+                       idOrNone<AttemptTag>(*rows, 0, "next_attempt_id"),
+                       int(rows->integer(0, "next_ordinal")),
+                       rows->text(0, "next_provider"),
                        rows->text(0, "next_not_before"),
                        std::chrono::milliseconds(rows->integer(0, "next_in_ms"))};
 }
@@ -252,8 +278,8 @@ Result<QList<AttemptId>> Ledger::openDueHedges(int max)
     return attemptIds(m_session.exec("SELECT attempt_id FROM oncedesk.open_due_hedges($1)", {max}));
 }
 
-Result<QList<CancelRequest>> Ledger::heartbeat(const QString &worker, const QStringList &providers, int inFlight,
-                                               const QString &version)
+Result<QList<CancelRequest>> Ledger::heartbeat(const QString &worker, const QStringList &providers,
+                                               int inFlight, const QString &version)
 {
     const Result<Rows> rows =
         m_session.exec("SELECT attempt_id, requested_at, reason FROM oncedesk.heartbeat($1, $2, $3, $4)",
@@ -266,21 +292,22 @@ Result<QList<CancelRequest>> Ledger::heartbeat(const QString &worker, const QStr
     return requests;
 }
 
-Result<QList<ProviderRequest>> Ledger::claimRequests(const QString &worker, const QStringList &providers, int max)
+Result<QList<ProviderRequest>> Ledger::claimRequests(const QString &worker, const QStringList &providers,
+                                                     int max)
 {
-    const Result<Rows> rows = m_session.exec(
-        "SELECT request_id, kind, attempt_id, job_id, ordinal, provider, owner_id, idempotency_key, intent, params,"
-        "       token"
-        "  FROM oncedesk.claim_requests($1, $2, $3)",
-        {worker, Param::array(providers), max});
+    const Result<Rows> rows = m_session.exec("SELECT request_id, kind, attempt_id, job_id, ordinal, "
+                                             "provider, owner_id, idempotency_key, intent, params,"
+                                             "       token"
+                                             "  FROM oncedesk.claim_requests($1, $2, $3)",
+                                             {worker, Param::array(providers), max});
     if (!rows)
         return rows.error();
     QList<ProviderRequest> requests;
     for (int row = 0; row < rows->size(); ++row) {
-        requests.append({RequestId(rows->integer(row, 0)), rows->text(row, 1), AttemptId(rows->integer(row, 2)),
-                         JobId(rows->integer(row, 3)), int(rows->integer(row, 4)), rows->text(row, 5),
-                         rows->text(row, 6), rows->utf8(row, 7), rows->text(row, 8), rows->utf8(row, 9),
-                         rows->utf8(row, 10)});
+        requests.append({RequestId(rows->integer(row, 0)), rows->text(row, 1),
+                         AttemptId(rows->integer(row, 2)), JobId(rows->integer(row, 3)),
+                         int(rows->integer(row, 4)), rows->text(row, 5), rows->text(row, 6),
+                         rows->utf8(row, 7), rows->text(row, 8), rows->utf8(row, 9), rows->utf8(row, 10)});
     }
     return requests;
 }

@@ -82,7 +82,7 @@ struct FailOutcome
     std::optional<AttemptId> nextAttempt;
     int nextOrdinal = 0;
     QString nextProvider;
-    QString nextNotBefore; // timestamptz as text
+    QString nextNotBefore;               // timestamptz as text
     std::chrono::milliseconds nextIn{0}; // until then, by the database's clock
 };
 
@@ -133,12 +133,15 @@ public:
     Result<RequestId> askProvider(AttemptId attempt);
     Result<RequestId> stopAtProvider(AttemptId attempt);
 
+    // Error kind: forbidden, when this login is no worker.
+    Result<Done> mayWork();
     Result<QList<ClaimedAttempt>> claimAttempts(const QString &worker, const QStringList &providers, int max);
     Result<FinishOutcome> finishAttempt(AttemptId attempt, const QByteArray &token, const QByteArray &result);
     // In the order given. Refused as a whole when one token is wrong.
     Result<QList<FinishOutcome>> finishAttempts(const QList<FinishReport> &reports);
     // For a result that jsonb cannot hold: kept as bytes.
-    Result<FinishOutcome> finishAttemptBytes(AttemptId attempt, const QByteArray &token, const QByteArray &bytes);
+    Result<FinishOutcome> finishAttemptBytes(AttemptId attempt, const QByteArray &token,
+                                             const QByteArray &bytes);
     Result<FailOutcome> failAttempt(AttemptId attempt, const QByteArray &token, const QString &code,
                                     const QString &message, bool retryable,
                                     std::optional<std::chrono::milliseconds> retryAfter = {});
@@ -147,7 +150,8 @@ public:
     Result<QList<AttemptId>> openDueHedges(int max = 1000);
     Result<QList<CancelRequest>> heartbeat(const QString &worker, const QStringList &providers, int inFlight,
                                            const QString &version);
-    Result<QList<ProviderRequest>> claimRequests(const QString &worker, const QStringList &providers, int max);
+    Result<QList<ProviderRequest>> claimRequests(const QString &worker, const QStringList &providers,
+                                                 int max);
     // The state the attempt is in now. A null payload is SQL NULL.
     Result<AttemptState> answerRequest(RequestId request, const QByteArray &token, const QString &answer,
                                        const QByteArray &payload);

@@ -4,7 +4,8 @@ namespace oncedesk {
 
 bool isTransient(const Error &error)
 {
-    if (error.kind == ErrorKind::disconnected || error.kind == ErrorKind::lostRace || error.kind == ErrorKind::forbidden)
+    if (error.kind == ErrorKind::disconnected || error.kind == ErrorKind::lostRace ||
+        error.kind == ErrorKind::forbidden)
         return true;
     // Resources, an operator's intervention, the system itself, a server that only reads since a failover.
     for (const char *stateClass : {"40", "53", "55", "57", "58"}) {
@@ -50,8 +51,8 @@ void Availability::failed(const Error &error)
 
 void Availability::complain(const Error &error)
 {
-    if (error.kind == ErrorKind::lostRace
-        || (error.sentence == m_complaint && m_sinceComplaint.isValid() && m_sinceComplaint.elapsed() < 60'000))
+    if (error.kind == ErrorKind::lostRace ||
+        (error.sentence == m_complaint && m_sinceComplaint.isValid() && m_sinceComplaint.elapsed() < 60'000))
         return;
     m_complaint = error.sentence;
     m_sinceComplaint.start();

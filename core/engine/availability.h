@@ -1,5 +1,5 @@
-// Whether the database answers. Everybody who talks to it says how it went; while it is away, one probe at a time
-// with growing pauses asks again.
+// Whether the database answers. Everybody who talks to it says how it went; while it is away, one probe at a
+// time with growing pauses asks again.
 #pragma once
 
 #include "core/base/error.h"

@@ -20,7 +20,8 @@ public:
     {
         const auto whole = m_next;
         m_next = std::min(m_next * 2, m_longest);
-        return whole - std::chrono::milliseconds(QRandomGenerator::global()->bounded(qint64(whole.count()) / 4 + 1));
+        return whole -
+               std::chrono::milliseconds(QRandomGenerator::global()->bounded(qint64(whole.count()) / 4 + 1));
     }
     void reset() { m_next = m_first; }
 

@@ -12,8 +12,9 @@ namespace {
 
 QString noAnswerWithin(std::chrono::milliseconds timeout, bool nothingSent)
 {
-    return u"No answer within %1. "_s.arg(seconds(timeout))
-           % (nothingSent ? u"It is not certain that the request was sent."_s : u"The request had been sent."_s);
+    return u"No answer within %1. "_s.arg(seconds(timeout)) %
+           (nothingSent ? u"It is not certain that the request was sent."_s
+                        : u"The request had been sent."_s);
 }
 
 FailedReport notSent(const QString &message)
@@ -23,7 +24,8 @@ FailedReport notSent(const QString &message)
 
 } // namespace
 
-Calls::Calls(const Worker::Options &options, const ProviderTable &providers, Reporter &reporter, QObject *parent)
+Calls::Calls(const Worker::Options &options, const ProviderTable &providers, Reporter &reporter,
+             QObject *parent)
     : QObject(parent),
       m_lingeringAtMost(options.lingeringAtMost),
       m_providers(providers),
@@ -61,7 +63,9 @@ void Calls::begin(const ClaimedAttempt &attempt, Deadlines::Clock::time_point cl
     flight.provider = m_providers.provider(attempt.provider);
     if (!flight.provider)
         return report(flight, FailedReport{u"provider_misconfigured"_s,
-                                           u"Nothing was sent. "_s % m_providers.fault(attempt.provider), false, {}});
+                                           u"Nothing was sent. "_s % m_providers.fault(attempt.provider),
+                                           false,
+                                           {}});
     // Counted from before the claim, so that ours passes before the database's: then it is us who say what is
     // known about the request, and not a sweep that knows nothing.
     const auto deadline = claimedSince + attempt.timeout;
@@ -70,9 +74,10 @@ void Calls::begin(const ClaimedAttempt &attempt, Deadlines::Clock::time_point cl
         return report(flight, notSent(u"The deadline had passed before the request was sent."_s));
 
     m_deadlines.set(id.value(), deadline);
-    flight.call = flight.provider->dispatch({id, attempt.job, attempt.ordinal, attempt.provider, attempt.owner,
-                                             attempt.key, attempt.intent, attempt.params, attempt.timeout},
-                                            [this, id](Outcome outcome) { onOutcome(id, std::move(outcome)); });
+    flight.call =
+        flight.provider->dispatch({id, attempt.job, attempt.ordinal, attempt.provider, attempt.owner,
+                                   attempt.key, attempt.intent, attempt.params, attempt.timeout},
+                                  [this, id](Outcome outcome) { onOutcome(id, std::move(outcome)); });
     flight.attempt.params.clear();
 }
 
@@ -162,7 +167,8 @@ void Calls::dropSurplus()
 void Calls::retire(Flight &flight)
 {
     if (m_retired.empty())
-        QMetaObject::invokeMethod(this, [this] { m_retired.clear(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this] { m_retired.clear(); }, Qt::QueuedConnection);
     m_retired.push_back({flight.provider, std::move(flight.call)});
     m_flights.sort(flight);
 }
@@ -199,7 +205,8 @@ void Calls::count(const Report &report, const ReportAnswer &answer, const Claime
 {
     if (const auto *finish = std::get_if<FinishOutcome>(&answer))
         ++(finish->won ? m_counters.won : m_counters.lost);
-    else if (const auto *fail = std::get_if<FailOutcome>(&answer); fail && fail->state == AttemptState::failed)
+    else if (const auto *fail = std::get_if<FailOutcome>(&answer);
+             fail && fail->state == AttemptState::failed)
         ++m_counters.failed;
     else if (const auto *state = std::get_if<AttemptState>(&answer); state && *state == AttemptState::unknown)
         ++m_counters.unknown;

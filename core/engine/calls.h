@@ -15,14 +15,15 @@ class Calls : public QObject
 {
     Q_OBJECT
 public:
-    Calls(const Worker::Options &options, const ProviderTable &providers, Reporter &reporter, QObject *parent = nullptr);
+    Calls(const Worker::Options &options, const ProviderTable &providers, Reporter &reporter,
+          QObject *parent = nullptr);
     ~Calls() override;
 
     [[nodiscard]] const Flights &flights() const { return m_flights; }
     [[nodiscard]] Worker::Counters counters() const;
 
-    // Sends them. `claimedSince` is when the claim set out: their deadlines are counted from then, and nothing is
-    // sent after them.
+    // Sends them. `claimedSince` is when the claim set out: their deadlines are counted from then, and
+    // nothing is sent after them.
     void take(const QList<ClaimedAttempt> &attempts, Deadlines::Clock::time_point claimedSince);
     // The database has moved it while its call is under way (a stop was answered): from now on it lingers.
     void movedElsewhere(AttemptId attempt, AttemptState state);
@@ -44,8 +45,8 @@ private:
     void report(Flight &flight, decltype(Report::body) body);
     void markUnknown(Flight &flight, const QString &why);
     void linger(Flight &flight);
-    // Aborts the call. If nothing was sent it certainly did not happen, which is worth saying; else `why`, when
-    // the database does not know yet.
+    // Aborts the call. If nothing was sent it certainly did not happen, which is worth saying; else `why`,
+    // when the database does not know yet.
     void abort(AttemptId id, const QString &why);
     void dropSurplus();
     // Destroys it once its callback is off the stack.

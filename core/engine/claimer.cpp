@@ -52,7 +52,8 @@ ClaimRequest ClaimTurns::next(const ProviderTable &providers, const Flights &fli
 }
 
 Claimer::Claimer(Database &database, Availability &availability, const Worker::Options &options,
-                 const QString &worker, const ProviderTable &providers, const Flights &flights, QObject *parent)
+                 const QString &worker, const ProviderTable &providers, const Flights &flights,
+                 QObject *parent)
     : QObject(parent),
       m_database(database),
       m_availability(availability),
@@ -91,8 +92,8 @@ void Claimer::go()
     if (request.max == 0)
         return;
     m_underWay = true;
-    // A transaction, although it is one statement: if the reply to its COMMIT is lost, whether these attempts are
-    // ours is looked up. As an autocommitted statement they would be claimed and nobody would know.
+    // A transaction, although it is one statement: if the reply to its COMMIT is lost, whether these attempts
+    // are ours is looked up. As an autocommitted statement they would be claimed and nobody would know.
     m_database
         .run([worker = m_worker, request, now = m_now](Session &session) -> Result<Claim> {
             const auto since = now();
@@ -101,14 +102,16 @@ void Claimer::go()
                 return attempts.error();
             return Claim{std::move(attempts).value(), since};
         })
-        .then(this, [this, request, wakes = m_wakes](const Result<Claim> &claim) { onAnswer(request, wakes, claim); });
+        .then(this, [this, request, wakes = m_wakes](const Result<Claim> &claim) {
+            onAnswer(request, wakes, claim);
+        });
 }
 
 void Claimer::onAnswer(const ClaimRequest &request, quint64 wakes, const Result<Claim> &claim)
 {
     m_underWay = false;
-    // Fewer than asked for may also mean that others were claiming; nothing means nothing. After an error nothing
-    // is to be expected either until something wakes us.
+    // Fewer than asked for may also mean that others were claiming; nothing means nothing. After an error
+    // nothing is to be expected either until something wakes us.
     if ((!claim || claim->attempts.isEmpty()) && wakes == m_wakes)
         m_turns.foundEmpty(request.providers);
     if (!claim) {

@@ -21,7 +21,8 @@ struct ClaimRequest
 };
 
 // Where there may be work and whose turn it is. Providers with room for everything that is free are asked
-// together; one whose own limit is nearer is asked by itself, in turn, so that neither kind starves the other.
+// together; one whose own limit is nearer is asked by itself, in turn, so that neither kind starves the
+// other.
 class ClaimTurns
 {
 public:
@@ -40,8 +41,9 @@ class Claimer : public QObject
 {
     Q_OBJECT
 public:
-    Claimer(Database &database, Availability &availability, const Worker::Options &options, const QString &worker,
-            const ProviderTable &providers, const Flights &flights, QObject *parent = nullptr);
+    Claimer(Database &database, Availability &availability, const Worker::Options &options,
+            const QString &worker, const ProviderTable &providers, const Flights &flights,
+            QObject *parent = nullptr);
 
     // There may be something new to claim.
     void wake();

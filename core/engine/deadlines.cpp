@@ -6,7 +6,8 @@ namespace oncedesk {
 
 using namespace std::chrono_literals;
 
-Deadlines::Deadlines(std::function<Clock::time_point()> now, QObject *parent) : QObject(parent), m_now(std::move(now))
+Deadlines::Deadlines(std::function<Clock::time_point()> now, QObject *parent)
+    : QObject(parent), m_now(std::move(now))
 {
     m_timer.setSingleShot(true);
     m_timer.setTimerType(Qt::PreciseTimer);

@@ -8,7 +8,8 @@ using namespace Qt::Literals::StringLiterals;
 
 Result<QList<ProviderRow>> readProviders(Session &session)
 {
-    const auto rows = session.exec("SELECT name, kind, settings, enabled FROM oncedesk.provider_view ORDER BY name");
+    const auto rows =
+        session.exec("SELECT name, kind, settings, enabled FROM oncedesk.provider_view ORDER BY name");
     if (!rows)
         return rows.error();
     QList<ProviderRow> providers;

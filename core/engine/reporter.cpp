@@ -17,12 +17,13 @@ Result<ReportAnswer> sayOne(Ledger &ledger, const Report &report)
         return ReportAnswer(std::move(result).value());
     };
     if (const auto *finished = std::get_if<FinishedReport>(&report.body)) {
-        return as(finished->asBytes ? ledger.finishAttemptBytes(report.attempt, report.token, finished->result)
-                                    : ledger.finishAttempt(report.attempt, report.token, finished->result));
+        return as(finished->asBytes
+                      ? ledger.finishAttemptBytes(report.attempt, report.token, finished->result)
+                      : ledger.finishAttempt(report.attempt, report.token, finished->result));
     }
     if (const auto *failed = std::get_if<FailedReport>(&report.body)) {
-        return as(ledger.failAttempt(report.attempt, report.token, failed->code, failed->message, failed->retryable,
-                                     failed->retryAfter));
+        return as(ledger.failAttempt(report.attempt, report.token, failed->code, failed->message,
+                                     failed->retryable, failed->retryAfter));
     }
     return as(ledger.markUnknown(report.attempt, report.token, std::get<UnknownReport>(report.body).why));
 }
@@ -30,8 +31,8 @@ Result<ReportAnswer> sayOne(Ledger &ledger, const Report &report)
 // A value that jsonb did not take after all. 22023 is the contract's own refusal: bytes would not help.
 bool blamesTheValue(const Error &error)
 {
-    return (error.sqlState.startsWith(QLatin1String("22")) && error.sqlState != QLatin1String("22023"))
-           || error.sqlState.startsWith(QLatin1String("54"));
+    return (error.sqlState.startsWith(QLatin1String("22")) && error.sqlState != QLatin1String("22023")) ||
+           error.sqlState.startsWith(QLatin1String("54"));
 }
 
 bool isJsonFinish(const Report &report)
@@ -164,7 +165,8 @@ void Reporter::sendOthers(std::shared_ptr<const Batch> batch)
         return answers;
     };
     auto answered = batch->size() == 1 ? m_database.call(say) : m_database.run(say);
-    answered.then(this, [this, batch](const Result<QList<ReportAnswer>> &answers) { settle(*batch, answers); });
+    answered.then(this,
+                  [this, batch](const Result<QList<ReportAnswer>> &answers) { settle(*batch, answers); });
 }
 
 void Reporter::settle(const Batch &batch, const Result<QList<ReportAnswer>> &answers)

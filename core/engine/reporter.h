@@ -1,5 +1,6 @@
-// Brings outcomes to the database in sets: the next set goes as soon as the last one is answered, so sets grow with
-// the load. Nothing is dropped because the database is away; the contract makes saying it twice harmless.
+// Brings outcomes to the database in sets: the next set goes as soon as the last one is answered, so sets
+// grow with the load. Nothing is dropped because the database is away; the contract makes saying it twice
+// harmless.
 #pragma once
 
 #include "core/db/database.h"
@@ -16,8 +17,8 @@ class Reporter : public QObject
 {
     Q_OBJECT
 public:
-    Reporter(Database &database, std::chrono::milliseconds firstBackoff, std::chrono::milliseconds longestBackoff,
-             QObject *parent = nullptr);
+    Reporter(Database &database, std::chrono::milliseconds firstBackoff,
+             std::chrono::milliseconds longestBackoff, QObject *parent = nullptr);
 
     void report(Report report);
     // Tries at once what waits for a pause to pass.

@@ -39,7 +39,8 @@ Requests::Requests(Database &database, Availability &availability, const Worker:
       m_deadlines(options.now)
 {
     connect(&m_deadlines, &Deadlines::due, this, [this](qint64 key) {
-        onAnswer(RequestId(key), {u"unreachable"_s, because(u"No answer within %1."_s.arg(seconds(m_patience)))});
+        onAnswer(RequestId(key),
+                 {u"unreachable"_s, because(u"No answer within %1."_s.arg(seconds(m_patience)))});
     });
 }
 
@@ -90,11 +91,13 @@ void Requests::begin(const ProviderRequest &request)
     if (ask && !exchange.provider->canAsk())
         return onAnswer(id, {u"unreachable"_s, because(u"The provider's settings name no way to ask it."_s)});
     if (!ask && !exchange.provider->canStop())
-        return onAnswer(id, {u"not_stopped"_s, because(u"The provider's settings name no way to stop it."_s)});
-    const Dispatch about{request.attempt, request.job, request.ordinal, request.provider, request.owner,
-                         request.key, request.intent, request.params, m_patience};
+        return onAnswer(id,
+                        {u"not_stopped"_s, because(u"The provider's settings name no way to stop it."_s)});
+    const Dispatch about{request.attempt, request.job,    request.ordinal, request.provider, request.owner,
+                         request.key,     request.intent, request.params,  m_patience};
     auto done = [this, id](Answer answer) { onAnswer(id, std::move(answer)); };
-    exchange.call = ask ? exchange.provider->ask(about, std::move(done)) : exchange.provider->stop(about, std::move(done));
+    exchange.call = ask ? exchange.provider->ask(about, std::move(done))
+                        : exchange.provider->stop(about, std::move(done));
     m_deadlines.set(id.value(), m_deadlines.now() + m_patience);
 }
 
@@ -146,8 +149,8 @@ void Requests::onSent(RequestId id, const QByteArray &token, const Result<Attemp
     const ProviderRequest request = exchange->request;
     const QString answer = exchange->answer.answer;
     m_exchanges.erase(id);
-    const QString what = u"#%1 attempt %2 at %3, %4: "_s.arg(request.job.value())
-                             .arg(request.ordinal)
+    const QString what = u"Attempt %1 of #%2 at %3, %4: "_s.arg(request.attempt.value())
+                             .arg(request.job.value())
                              .arg(request.provider, isAsk(request) ? u"asked"_s : u"told to stop"_s);
     if (state) {
         Q_EMIT log(what % answer % u". It is "_s % toString(*state) % u" now."_s);

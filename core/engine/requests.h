@@ -17,8 +17,8 @@ class Requests : public QObject
 {
     Q_OBJECT
 public:
-    Requests(Database &database, Availability &availability, const Worker::Options &options, const QString &worker,
-             const ProviderTable &providers, QObject *parent = nullptr);
+    Requests(Database &database, Availability &availability, const Worker::Options &options,
+             const QString &worker, const ProviderTable &providers, QObject *parent = nullptr);
     ~Requests() override;
 
     // Claims what waits.
@@ -45,8 +45,8 @@ private:
 
     void begin(const ProviderRequest &request);
     void onAnswer(RequestId id, Answer answer);
-    // The answer goes to the database, again and again until it is taken or refused. The token tells whether the
-    // request was handed out anew meanwhile.
+    // The answer goes to the database, again and again until it is taken or refused. The token tells whether
+    // the request was handed out anew meanwhile.
     void send(RequestId id, const QByteArray &token);
     void onSent(RequestId id, const QByteArray &token, const Result<AttemptState> &state);
     [[nodiscard]] Exchange *find(RequestId id, const QByteArray &token);

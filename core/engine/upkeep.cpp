@@ -10,8 +10,9 @@ constexpr int mostAtOnce = 1000;
 
 } // namespace
 
-Upkeep::Upkeep(Database &database, Availability &availability, const Worker::Options &options, const QString &worker,
-               ProviderTable &providers, std::function<int()> inFlight, QObject *parent)
+Upkeep::Upkeep(Database &database, Availability &availability, const Worker::Options &options,
+               const QString &worker, ProviderTable &providers, std::function<int()> inFlight,
+               QObject *parent)
     : QObject(parent),
       m_database(database),
       m_availability(availability),

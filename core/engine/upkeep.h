@@ -1,5 +1,5 @@
-// What a worker does for everybody, by the clock: heartbeats, sweeping overdue attempts, opening due hedges, and
-// reading which providers there are.
+// What a worker does for everybody, by the clock: heartbeats, sweeping overdue attempts, opening due hedges,
+// and reading which providers there are.
 #pragma once
 
 #include "core/contract/ledger.h"
@@ -16,8 +16,9 @@ class Upkeep : public QObject
 {
     Q_OBJECT
 public:
-    Upkeep(Database &database, Availability &availability, const Worker::Options &options, const QString &worker,
-           ProviderTable &providers, std::function<int()> inFlight, QObject *parent = nullptr);
+    Upkeep(Database &database, Availability &availability, const Worker::Options &options,
+           const QString &worker, ProviderTable &providers, std::function<int()> inFlight,
+           QObject *parent = nullptr);
 
     void start();
     // Heartbeats go on while the last calls come home; nothing else does.

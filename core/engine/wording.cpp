@@ -11,7 +11,9 @@ QString seconds(std::chrono::milliseconds time)
 
 QString describe(const ClaimedAttempt &attempt)
 {
-    return u"#%1 attempt %2 at %3"_s.arg(attempt.job.value()).arg(attempt.ordinal).arg(attempt.provider);
+    return u"Attempt %1 of #%2 at %3"_s.arg(attempt.attempt.value())
+        .arg(attempt.job.value())
+        .arg(attempt.provider);
 }
 
 QString describe(const Report &report, const ReportAnswer &answer)
@@ -28,7 +30,7 @@ QString describe(const Report &report, const ReportAnswer &answer)
         if (!fail->nextAttempt)
             return u"failed (%1). No further attempt was opened."_s.arg(code);
         return u"failed (%1). Attempt %2 at %3 follows in %4."_s.arg(code)
-            .arg(fail->nextOrdinal)
+            .arg(fail->nextAttempt->value())
             .arg(fail->nextProvider, seconds(fail->nextIn));
     }
     if (const auto *state = std::get_if<AttemptState>(&answer)) {
@@ -36,7 +38,8 @@ QString describe(const Report &report, const ReportAnswer &answer)
             return u"unknown. %1"_s.arg(std::get<UnknownReport>(report.body).why);
         return u"had no outcome to report, and is %1."_s.arg(toString(*state));
     }
-    return u"could not be reported, so it becomes unknown at its deadline. %1"_s.arg(std::get<Error>(answer).sentence);
+    return u"could not be reported, so it becomes unknown at its deadline. %1"_s.arg(
+        std::get<Error>(answer).sentence);
 }
 
 } // namespace oncedesk

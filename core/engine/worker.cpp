@@ -22,8 +22,9 @@ namespace {
 
 QString freshName()
 {
-    return QSysInfo::machineHostName().left(100) % u'/' % QString::number(QCoreApplication::applicationPid()) % u'/'
-           % QString::number(QRandomGenerator::system()->generate(), 16);
+    return QSysInfo::machineHostName().left(100) % u'/' %
+           QString::number(QCoreApplication::applicationPid()) % u'/' %
+           QString::number(QRandomGenerator::system()->generate(), 16);
 }
 
 Worker::Options completed(Worker::Options options)
@@ -85,7 +86,8 @@ Worker::Private::Private(Worker *worker, const ConnectionSettings &connection, c
       calls(options, providers, reporter),
       claimer(*tending, availability, options, options.name, providers, calls.flights()),
       requests(*tending, availability, options, options.name, providers),
-      upkeep(*tending, availability, options, options.name, providers, [this] { return calls.flights().inFlight(); }),
+      upkeep(*tending, availability, options, options.name, providers,
+             [this] { return calls.flights().inFlight(); }),
       ringer(*tending)
 {
     wire();
@@ -159,8 +161,9 @@ void Worker::Private::wireTimers()
     connect(&grace, &QTimer::timeout, q, [this] { graceOver(); });
     farewell.setSingleShot(true);
     connect(&farewell, &QTimer::timeout, q, [this] {
-        Q_EMIT q->log(u"The database does not answer. Outcomes not reported: %1. Their attempts become unknown at "
-                      "their deadlines, when any worker or console sweeps."_s.arg(reporter.waiting()));
+        Q_EMIT q->log(
+            u"The database does not answer. Outcomes not reported: %1. Their attempts become unknown at "
+            "their deadlines, when any worker or console sweeps."_s.arg(reporter.waiting()));
         leave();
     });
     showCounters.setSingleShot(true);

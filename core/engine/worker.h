@@ -36,8 +36,8 @@ public:
         int concurrency = 100; // attempts under way at once, each provider's own limit besides
         // Calls that are already unknown and still listened to; beyond it the oldest is dropped.
         int lingeringAtMost = 1000;
-        // How long a question or a stop request may take at a provider. Below 30 s: then the database hands it
-        // to another worker.
+        // How long a question or a stop request may take at a provider. Below 30 s: then the database hands
+        // it to another worker.
         std::chrono::milliseconds requestPatience{10000};
         // How long stopping goes on trying to report when the database does not answer.
         std::chrono::milliseconds farewell{5000};

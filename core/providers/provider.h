@@ -94,8 +94,8 @@ public:
 // Error kind: invalid, with a sentence naming the key.
 Result<std::unique_ptr<Provider>> makeProvider(const QString &kind, const QByteArray &settings);
 
-// The Idempotency-Key sent to a provider: owner and key in one, the same for every attempt of a job. The owner
-// is part of it, so that two owners with one key never meet at a provider.
+// The Idempotency-Key sent to a provider: owner and key in one, the same for every attempt of a job. The
+// owner is part of it, so that two owners with one key never meet at a provider.
 [[nodiscard]] QByteArray outboundIdempotencyKey(const QString &owner, const QByteArray &key);
 
 } // namespace oncedesk

@@ -31,6 +31,7 @@ BEGIN
            SET state = CASE WHEN ended THEN 'superseded' ELSE 'started' END,
                ended_at = CASE WHEN ended THEN now.at END,
                worker = CASE WHEN NOT ended THEN claim_attempts.worker END,
+               claimed_by = CASE WHEN NOT ended THEN session_user END,
                claim_token = CASE WHEN NOT ended THEN gen_random_uuid() END,
                job_version = CASE WHEN NOT ended THEN j.version END,
                started_at = CASE WHEN NOT ended THEN now.at END,

@@ -22,8 +22,8 @@ BEGIN
               NEW.opened_because, NEW.open_reason, NEW.follows)
             THEN 'guard_identity: the identity of an attempt never changes'
         WHEN OLD.claim_token IS NOT NULL
-             AND (OLD.job_version, OLD.claim_token, OLD.worker, OLD.started_at)
-                 IS DISTINCT FROM (NEW.job_version, NEW.claim_token, NEW.worker, NEW.started_at)
+             AND (OLD.job_version, OLD.claim_token, OLD.worker, OLD.claimed_by, OLD.started_at)
+                 IS DISTINCT FROM (NEW.job_version, NEW.claim_token, NEW.worker, NEW.claimed_by, NEW.started_at)
             THEN 'guard_claim_once: an attempt is claimed once'
         WHEN OLD.unknown_at IS NOT NULL
              AND (OLD.unknown_at, OLD.unknown_why) IS DISTINCT FROM (NEW.unknown_at, NEW.unknown_why)
@@ -78,6 +78,9 @@ BEGIN
        OR NEW.lane NOT IN (0, 1)
        OR NEW.opened_because NOT IN ('submit', 'person', 'retry', 'failover', 'hedge') THEN
         PERFORM guard_say(TG_OP, TG_TABLE_NAME, NEW.id, 'guard_starts_pending: a new attempt is pending, unclaimed, in lane 0 or 1');
+    END IF;
+    IF NEW.not_before - NEW.opened_at < interval '1 ms' THEN
+        NEW.not_before := NEW.opened_at; -- due at once: one time, not two readings of the clock
     END IF;
     IF NEW.ordinal = 1 AND NEW.lane = 0 AND NEW.opened_because = 'submit' THEN
         -- Nothing can be beside it: (job_id, ordinal) is unique, and later ones come after it.

@@ -59,7 +59,8 @@ CREATE TABLE oncedesk.attempts (
     -- Set once, when a worker claims it.
     job_version    bigint,
     claim_token    uuid,
-    worker         text,
+    worker         text,   -- the name it gave itself
+    claimed_by     text,   -- its login
     started_at     timestamptz,
     deadline_at    timestamptz,
     hedge_at       timestamptz, -- when a second lane falls due; null when none does

@@ -25,7 +25,7 @@ SELECT j.id,
 
 CREATE OR REPLACE VIEW oncedesk.attempt_view AS
 SELECT a.id, a.job_id, a.ordinal, a.lane, a.provider, a.state, a.state IN ('pending', 'started', 'unknown') AS live,
-       a.job_version, a.worker, a.opened_at, a.opened_by, a.opened_because, a.open_reason, a.follows, a.not_before,
+       a.job_version, a.worker, a.claimed_by, a.opened_at, a.opened_by, a.opened_because, a.open_reason, a.follows, a.not_before,
        a.started_at, a.deadline_at, a.hedge_at, a.unknown_at, a.unknown_why, a.ended_at,
        a.error_code, a.error_message, a.retryable,
        a.cancel_requested_at, a.cancel_requested_by, a.cancel_reason, a.cancel_evidence
@@ -39,11 +39,11 @@ SELECT a.job_id, a.id AS attempt_id, a.opened_at AS at, 0 AS step, 'pending' AS 
            'follows', a.follows, 'not_before', nullif(a.not_before, a.opened_at))) AS detail
   FROM oncedesk.attempts a
 UNION ALL
-SELECT a.job_id, a.id, a.started_at, 1, 'started', a.worker, NULL
+SELECT a.job_id, a.id, a.started_at, 1, 'started', a.claimed_by, jsonb_build_object('worker', a.worker)
   FROM oncedesk.attempts a WHERE a.started_at IS NOT NULL
 UNION ALL
-SELECT a.job_id, a.id, a.ended_at, 2, 'succeeded', a.worker, NULL
-  FROM oncedesk.attempts a WHERE a.state = 'succeeded'
+SELECT a.job_id, a.id, a.ended_at, 2, 'succeeded', r.actor, NULL
+  FROM oncedesk.attempts a LEFT JOIN oncedesk.races r ON r.attempt_id = a.id WHERE a.state = 'succeeded'
 UNION ALL
 SELECT e.job_id, e.attempt_id, e.at, 2, e.event, e.actor, e.detail FROM oncedesk.attempt_events e;
 

@@ -1,4 +1,5 @@
-// The promises attacked by plain SQL, by the one whom no privilege stops: the owner of the tables, a superuser.
+// The promises attacked by plain SQL, by the one whom no privilege stops: the owner of the tables, a
+// superuser.
 #include "tests/core/contract/desk.h"
 
 #include <gtest/gtest.h>
@@ -19,13 +20,15 @@ protected:
     {
         const auto answer = desk.exec(sql, params);
         EXPECT_FALSE(answer.ok()) << sql.toStdString();
-        EXPECT_EQ(answer.constraint, QLatin1String(guard)) << sql.toStdString() << '\n' << answer.message.toStdString();
+        EXPECT_EQ(answer.constraint, QLatin1String(guard)) << sql.toStdString() << '\n'
+                                                           << answer.message.toStdString();
     }
 
     Claimed hedgedStart(const QByteArray &key)
     {
         desk.certify(desk.names().laser);
-        return desk.start(key, {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
+        return desk.start(
+            key, {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
     }
 
     Desk desk;
@@ -42,18 +45,20 @@ TEST_P(TheOwner, CannotChangeHistory)
     desk.answer(desk.claimRequest(), u"running"_s);
     desk.cancel(attempt.attempt);
     desk.finish(attempt);
-    for (const QByteArray table : {"attempt_events", "submissions", "races", "operator_actions", "provider_answers"}) {
+    for (const QByteArray table :
+         {"attempt_events", "submissions", "races", "operator_actions", "provider_answers"}) {
         ASSERT_GT(desk.count("oncedesk." + table), 0);
         refused("guard_append_only", "UPDATE oncedesk." + table + " SET actor = 'nobody'");
         refused("guard_append_only", "UPDATE oncedesk." + table + " SET at = at");
         refused("guard_append_only", "DELETE FROM oncedesk." + table);
-        refused("guard_append_only",
-                "MERGE INTO oncedesk." + table + " AS t USING (VALUES (1)) AS v(n) ON true WHEN MATCHED THEN DELETE");
+        refused("guard_append_only", "MERGE INTO oncedesk." + table +
+                                         " AS t USING (VALUES (1)) AS v(n) ON true WHEN MATCHED THEN DELETE");
         refused("guard_no_truncate", "TRUNCATE oncedesk." + table);
         refused("guard_no_truncate", "TRUNCATE oncedesk." + table + " CASCADE");
     }
-    refused("guard_append_only", "INSERT INTO oncedesk.races (attempt_id, job_id, outcome, version_read, version_found)"
-                                 " VALUES ($1, 1, 'won', 1, 1) ON CONFLICT (attempt_id) DO UPDATE SET outcome = 'won'",
+    refused("guard_append_only",
+            "INSERT INTO oncedesk.races (attempt_id, job_id, outcome, version_read, version_found)"
+            " VALUES ($1, 1, 'won', 1, 1) ON CONFLICT (attempt_id) DO UPDATE SET outcome = 'won'",
             {attempt.attempt});
 }
 
@@ -107,7 +112,8 @@ TEST_P(TheOwner, CannotChangeAJobsIdentity)
     const qint64 job = desk.submit("poster").job;
     for (const QByteArray change :
          {"owner_id = 'mallory'", "idempotency_key = 'other'", "intent = 'other'", "provider = 'other'",
-          "params = '{\"amount\": 451}'", "policy = '{\"timeout_s\": 1}'", "created_at = now()", "created_by = 'mallory'"})
+          "params = '{\"amount\": 451}'", "policy = '{\"timeout_s\": 1}'", "created_at = now()",
+          "created_by = 'mallory'"})
         refused("guard_identity", "UPDATE oncedesk.jobs SET " + change + " WHERE id = $1", {job});
     EXPECT_FALSE(desk.exec("UPDATE oncedesk.jobs SET id = DEFAULT WHERE id = $1", {job}).ok());
 }
@@ -117,16 +123,21 @@ TEST_P(TheOwner, CannotChangeAnAttemptsIdentityOrClaim)
     const Claimed attempt = desk.start("poster");
     const qint64 other = desk.submit("other").job;
     for (const QByteArray &change :
-         {QByteArray("job_id = " + QByteArray::number(other)), QByteArray("ordinal = 2"), QByteArray("lane = 1"),
-          QByteArray("provider = 'other'"), QByteArray("opened_at = now()"), QByteArray("opened_by = 'mallory'"),
-          QByteArray("opened_because = 'person'"), QByteArray("open_reason = 'x'"), QByteArray("follows = 1")})
-        refused("guard_identity", "UPDATE oncedesk.attempts SET " + change + " WHERE id = $1", {attempt.attempt});
-    for (const QByteArray change : {"job_version = 2", "claim_token = gen_random_uuid()", "worker = 'mallory'",
-                                     "started_at = now()", "claim_token = NULL"})
-        refused("guard_claim_once", "UPDATE oncedesk.attempts SET " + change + " WHERE id = $1", {attempt.attempt});
+         {QByteArray("job_id = " + QByteArray::number(other)), QByteArray("ordinal = 2"),
+          QByteArray("lane = 1"), QByteArray("provider = 'other'"), QByteArray("opened_at = now()"),
+          QByteArray("opened_by = 'mallory'"), QByteArray("opened_because = 'person'"),
+          QByteArray("open_reason = 'x'"), QByteArray("follows = 1")})
+        refused("guard_identity", "UPDATE oncedesk.attempts SET " + change + " WHERE id = $1",
+                {attempt.attempt});
+    for (const QByteArray change : {"job_version = 2", "claim_token = gen_random_uuid()",
+                                    "worker = 'mallory'", "started_at = now()", "claim_token = NULL"})
+        refused("guard_claim_once", "UPDATE oncedesk.attempts SET " + change + " WHERE id = $1",
+                {attempt.attempt});
     desk.markUnknown(attempt);
-    refused("guard_unknown_once", "UPDATE oncedesk.attempts SET unknown_why = 'nothing' WHERE id = $1", {attempt.attempt});
-    refused("guard_whole", "UPDATE oncedesk.attempts SET state = 'cancelled' WHERE id = $1", {attempt.attempt});
+    refused("guard_unknown_once", "UPDATE oncedesk.attempts SET unknown_why = 'nothing' WHERE id = $1",
+            {attempt.attempt});
+    refused("guard_whole", "UPDATE oncedesk.attempts SET state = 'cancelled' WHERE id = $1",
+            {attempt.attempt});
 }
 
 TEST_P(TheOwner, CannotStartAnAttemptHalfway)
@@ -134,7 +145,8 @@ TEST_P(TheOwner, CannotStartAnAttemptHalfway)
     const qint64 job = desk.submit("poster", {.policy = R"({"start": "manual"})"}).job;
     const auto insert = [&](const QByteArray &columns, const QByteArray &values) {
         refused("guard_starts_pending",
-                "INSERT INTO oncedesk.attempts (job_id, ordinal, provider, " + columns + ") VALUES ($1, 1, 'p', " + values + ')',
+                "INSERT INTO oncedesk.attempts (job_id, ordinal, provider, " + columns +
+                    ") VALUES ($1, 1, 'p', " + values + ')',
                 {job});
     };
     insert("state", "'started'");
@@ -151,8 +163,9 @@ TEST_P(TheOwner, CannotStartAnAttemptHalfway)
 
 TEST_P(TheOwner, CannotOpenASecondLiveAttempt)
 {
-    const QByteArray insert = "INSERT INTO oncedesk.attempts (job_id, ordinal, lane, provider, opened_because)"
-                              " VALUES ($1, $2, $3, 'p', 'person')";
+    const QByteArray insert =
+        "INSERT INTO oncedesk.attempts (job_id, ordinal, lane, provider, opened_because)"
+        " VALUES ($1, $2, $3, 'p', 'person')";
     const Claimed attempt = desk.start("poster");
     refused("attempts_one_live_per_lane", insert, {attempt.job, 2, 0});
     desk.markUnknown(attempt);
@@ -169,8 +182,9 @@ TEST_P(TheOwner, CannotOpenASecondLiveAttempt)
 
 TEST_P(TheOwner, CannotOpenALaneThatPromiseFourForbids)
 {
-    const QByteArray insert = "INSERT INTO oncedesk.attempts (job_id, ordinal, lane, provider, opened_because)"
-                              " VALUES ($1, $2, $3, 'p', 'hedge')";
+    const QByteArray insert =
+        "INSERT INTO oncedesk.attempts (job_id, ordinal, lane, provider, opened_because)"
+        " VALUES ($1, $2, $3, 'p', 'hedge')";
     const Claimed unknown = hedgedStart("unknown");
     desk.markUnknown(unknown);
     refused("guard_new_attempt", insert, {unknown.job, 2, 1}); // an unknown lane blocks
@@ -191,7 +205,8 @@ TEST_P(TheOwner, CannotOpenAnAttemptOfAJobThatHasEnded)
     desk.close(closed, 1);
     for (const char *because : {"submit", "person", "retry"}) {
         refused("guard_new_attempt",
-                "INSERT INTO oncedesk.attempts (job_id, ordinal, provider, opened_because) VALUES ($1, 1, 'p', $2)",
+                "INSERT INTO oncedesk.attempts (job_id, ordinal, provider, opened_because) VALUES ($1, 1, "
+                "'p', $2)",
                 {closed, QByteArray(because)});
     }
 }
@@ -201,33 +216,39 @@ TEST_P(TheOwner, CannotWriteTheResultSlotTwice)
     const Claimed attempt = desk.start("poster");
     desk.finish(attempt, R"("first")");
     const Claimed other = desk.start("other");
-    for (const QByteArray change : {"result = '\"second\"'", "result = NULL, result_bytes = 'x'", "completed_at = now()",
-                                     "result_bytes = 'x'"})
+    for (const QByteArray change : {"result = '\"second\"'", "result = NULL, result_bytes = 'x'",
+                                    "completed_at = now()", "result_bytes = 'x'"})
         refused("guard_result_slot", "UPDATE oncedesk.jobs SET " + change + " WHERE id = $1", {attempt.job});
-    refused("guard_result_slot", "UPDATE oncedesk.jobs SET completed_by = $2, version = version + 1 WHERE id = $1",
+    refused("guard_result_slot",
+            "UPDATE oncedesk.jobs SET completed_by = $2, version = version + 1 WHERE id = $1",
             {attempt.job, other.attempt});
     refused("guard_result_slot",
-            "UPDATE oncedesk.jobs SET completed_by = NULL, completed_at = NULL, result = NULL, version = version + 1 WHERE id = $1",
+            "UPDATE oncedesk.jobs SET completed_by = NULL, completed_at = NULL, result = NULL, version = "
+            "version + 1 WHERE id = $1",
             {attempt.job});
-    refused("guard_version", "UPDATE oncedesk.jobs SET completed_by = NULL, completed_at = NULL, result = NULL WHERE id = $1",
+    refused("guard_version",
+            "UPDATE oncedesk.jobs SET completed_by = NULL, completed_at = NULL, result = NULL WHERE id = $1",
             {attempt.job});
     refused("guard_result_slot",
-            "UPDATE oncedesk.jobs SET closed_at = now(), closed_by = 'x', close_reason = 'x', version = version + 1 WHERE id = $1",
+            "UPDATE oncedesk.jobs SET closed_at = now(), closed_by = 'x', close_reason = 'x', version = "
+            "version + 1 WHERE id = $1",
             {attempt.job});
 }
 
 TEST_P(TheOwner, CannotGiveTheSlotToAnAttemptThatMayNotHaveIt)
 {
-    const QByteArray take = "UPDATE oncedesk.jobs SET completed_by = $2, completed_at = clock_timestamp(), result = '1',"
-                            " version = version + 1 WHERE id = $1";
+    const QByteArray take =
+        "UPDATE oncedesk.jobs SET completed_by = $2, completed_at = clock_timestamp(), result = '1',"
+        " version = version + 1 WHERE id = $1";
     const Claimed attempt = desk.start("poster");
     const Claimed foreign = desk.start("foreign", {.provider = desk.names().laser});
     refused("guard_winner", take, {attempt.job, foreign.attempt});
     refused("guard_winner", take, {attempt.job, qint64(9'000'000'000)});
 
     const qint64 waiting = desk.submit("waiting", {.provider = desk.names().plotter}).job;
-    refused("guard_winner", take,
-            {waiting, desk.must("SELECT id FROM oncedesk.attempts WHERE job_id = $1", {waiting}).integer(0, 0)});
+    refused(
+        "guard_winner", take,
+        {waiting, desk.must("SELECT id FROM oncedesk.attempts WHERE job_id = $1", {waiting}).integer(0, 0)});
 
     const Claimed cancelled = desk.start("cancelled");
     desk.markUnknown(cancelled);
@@ -245,13 +266,18 @@ TEST_P(TheOwner, CannotGiveTheSlotToAnAttemptThatMayNotHaveIt)
 TEST_P(TheOwner, CannotLetAnAttemptSucceedWithoutTheSlot)
 {
     const Claimed started = desk.start("started");
-    refused("guard_success", "UPDATE oncedesk.attempts SET state = 'succeeded', ended_at = now() WHERE id = $1", {started.attempt});
+    refused("guard_success",
+            "UPDATE oncedesk.attempts SET state = 'succeeded', ended_at = now() WHERE id = $1",
+            {started.attempt});
     const Claimed unknown = desk.start("unknown");
     desk.markUnknown(unknown);
-    refused("guard_success", "UPDATE oncedesk.attempts SET state = 'succeeded', ended_at = now() WHERE id = $1", {unknown.attempt});
+    refused("guard_success",
+            "UPDATE oncedesk.attempts SET state = 'succeeded', ended_at = now() WHERE id = $1",
+            {unknown.attempt});
 
     // With the slot, slot and attempt move together.
-    desk.must("UPDATE oncedesk.jobs SET completed_by = $2, completed_at = clock_timestamp(), result = '1', version = version + 1"
+    desk.must("UPDATE oncedesk.jobs SET completed_by = $2, completed_at = clock_timestamp(), result = '1', "
+              "version = version + 1"
               " WHERE id = $1",
               {started.job, started.attempt});
     EXPECT_EQ(desk.state(started.attempt), u"succeeded"_s);
@@ -261,14 +287,16 @@ TEST_P(TheOwner, CannotWriteAHalfResult)
 {
     const Claimed attempt = desk.start("poster");
     const auto update = [&](const char *guard, const QByteArray &change) {
-        refused(guard, "UPDATE oncedesk.jobs SET " + change + " WHERE id = " + QByteArray::number(attempt.job));
+        refused(guard,
+                "UPDATE oncedesk.jobs SET " + change + " WHERE id = " + QByteArray::number(attempt.job));
     };
     const QByteArray by = "completed_by = " + QByteArray::number(attempt.attempt);
     update("guard_result_slot", "result = '1'");
     update("guard_result_slot", "completed_at = now()");
     update("guard_result_slot", by + ", completed_at = now(), version = version + 1");
     update("guard_result_slot", by + ", result = '1', version = version + 1");
-    update("guard_result_slot", by + ", completed_at = now(), result = '1', result_bytes = 'x', version = version + 1");
+    update("guard_result_slot",
+           by + ", completed_at = now(), result = '1', result_bytes = 'x', version = version + 1");
     update("guard_version", by + ", completed_at = now(), result = '1'");
 }
 
@@ -281,8 +309,9 @@ TEST_P(TheOwner, CannotMoveTheVersionButByOne)
 
 TEST_P(TheOwner, CannotCloseAJobBesideALiveAttemptOrReopenIt)
 {
-    const QByteArray close = "UPDATE oncedesk.jobs SET closed_at = now(), closed_by = 'x', close_reason = 'x',"
-                             " version = version + 1 WHERE id = $1";
+    const QByteArray close =
+        "UPDATE oncedesk.jobs SET closed_at = now(), closed_by = 'x', close_reason = 'x',"
+        " version = version + 1 WHERE id = $1";
     const qint64 waiting = desk.submit("waiting", {.provider = desk.names().plotter}).job;
     refused("guard_closing", close, {waiting});
     const Claimed attempt = desk.start("poster");
@@ -290,12 +319,16 @@ TEST_P(TheOwner, CannotCloseAJobBesideALiveAttemptOrReopenIt)
     desk.markUnknown(attempt);
     refused("guard_closing", close, {attempt.job});
     desk.cancel(attempt.attempt);
-    refused("guard_closed", "UPDATE oncedesk.jobs SET closed_at = now(), version = version + 1 WHERE id = $1", {attempt.job});
-    refused("guard_version", "UPDATE oncedesk.jobs SET closed_at = now(), closed_by = 'x', close_reason = 'x' WHERE id = $1",
+    refused("guard_closed", "UPDATE oncedesk.jobs SET closed_at = now(), version = version + 1 WHERE id = $1",
+            {attempt.job});
+    refused("guard_version",
+            "UPDATE oncedesk.jobs SET closed_at = now(), closed_by = 'x', close_reason = 'x' WHERE id = $1",
             {attempt.job});
     desk.must(close, {attempt.job});
-    for (const QByteArray change : {"closed_at = NULL, closed_by = NULL, close_reason = NULL, version = version + 1",
-                                     "close_reason = 'another'", "closed_by = 'mallory'", "closed_at = now() + '1 day', version = version + 1"})
+    for (const QByteArray change :
+         {"closed_at = NULL, closed_by = NULL, close_reason = NULL, version = version + 1",
+          "close_reason = 'another'", "closed_by = 'mallory'",
+          "closed_at = now() + '1 day', version = version + 1"})
         refused("guard_closed", "UPDATE oncedesk.jobs SET " + change + " WHERE id = $1", {attempt.job});
 }
 

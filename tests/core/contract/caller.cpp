@@ -89,9 +89,9 @@ QList<Claimed> Caller::claimSome(const QStringList &providers, int max)
 
 Finish Caller::finish(const Claimed &attempt, const QByteArray &result)
 {
-    return finishIn(must("SELECT * FROM oncedesk.finish_attempt($1, $2, $3)",
-                         {attempt.attempt, attempt.token, result}),
-                    0);
+    return finishIn(
+        must("SELECT * FROM oncedesk.finish_attempt($1, $2, $3)", {attempt.attempt, attempt.token, result}),
+        0);
 }
 
 QList<Finish> Caller::finishAll(const QList<Claimed> &attempts, const QList<QByteArray> &results)
@@ -119,8 +119,9 @@ Finish Caller::finishBytes(const Claimed &attempt, const QByteArray &bytes)
 
 Failure Caller::fail(const Claimed &attempt, bool retryable, const QString &retryAfter)
 {
-    const Rows rows = must("SELECT * FROM oncedesk.fail_attempt($1, $2, 'http_503', 'The provider said no.', $3, $4)",
-                           {attempt.attempt, attempt.token, retryable, retryAfter});
+    const Rows rows =
+        must("SELECT * FROM oncedesk.fail_attempt($1, $2, 'http_503', 'The provider said no.', $3, $4)",
+             {attempt.attempt, attempt.token, retryable, retryAfter});
     if (rows.size() == 0)
         return {};
     return {rows.text(0, "state"), rows.integer(0, "next_attempt_id"), int(rows.integer(0, "next_ordinal")),
@@ -129,8 +130,7 @@ Failure Caller::fail(const Claimed &attempt, bool retryable, const QString &retr
 
 QString Caller::markUnknown(const Claimed &attempt, const QString &why)
 {
-    const Rows rows =
-        must("SELECT oncedesk.mark_unknown($1, $2, $3)", {attempt.attempt, attempt.token, why});
+    const Rows rows = must("SELECT oncedesk.mark_unknown($1, $2, $3)", {attempt.attempt, attempt.token, why});
     return rows.size() == 0 ? QString() : rows.text(0, 0);
 }
 
@@ -157,12 +157,14 @@ Param Caller::ownProviders() const
 
 QList<qint64> Caller::sweep()
 {
-    return attemptsIn(must("SELECT * FROM oncedesk.sweep_overdue() WHERE provider = ANY ($1)", {ownProviders()}));
+    return attemptsIn(
+        must("SELECT * FROM oncedesk.sweep_overdue() WHERE provider = ANY ($1)", {ownProviders()}));
 }
 
 QList<qint64> Caller::hedge()
 {
-    return attemptsIn(must("SELECT * FROM oncedesk.open_due_hedges() WHERE provider = ANY ($1)", {ownProviders()}));
+    return attemptsIn(
+        must("SELECT * FROM oncedesk.open_due_hedges() WHERE provider = ANY ($1)", {ownProviders()}));
 }
 
 qint64 Caller::ask(qint64 attempt)
@@ -239,8 +241,8 @@ QByteArray Caller::result(qint64 job)
 
 QStringList Caller::events(qint64 attempt)
 {
-    const Rows rows = must("SELECT event FROM oncedesk.event_view WHERE attempt_id = $1 ORDER BY at, step",
-                             {attempt});
+    const Rows rows =
+        must("SELECT event FROM oncedesk.event_view WHERE attempt_id = $1 ORDER BY at, step", {attempt});
     QStringList result;
     for (int row = 0; row < rows.size(); ++row)
         result.append(rows.text(row, 0));

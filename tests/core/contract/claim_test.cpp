@@ -20,14 +20,16 @@ protected:
 TEST_F(Claiming, ByEightConnectionsAtOnceTakesEveryAttemptExactlyOnce)
 {
     constexpr int jobs = 1500;
-    desk.must("SELECT oncedesk.submit_job($1, 'job ' || n, 'print.poster', $2, '{}') FROM generate_series(1, $3::int) AS n",
+    desk.must("SELECT oncedesk.submit_job($1, 'job ' || n, 'print.poster', $2, '{}') FROM generate_series(1, "
+              "$3::int) AS n",
               {desk.names().owner, desk.names().inkjet, jobs});
     std::vector<QList<Claimed>> taken(8);
     std::vector<std::thread> workers;
     for (size_t i = 0; i < taken.size(); ++i) {
         workers.emplace_back([this, i, &taken] {
             Caller caller = desk.another();
-            while (caller.count("oncedesk.attempts WHERE provider = $1 AND state = 'pending'", {desk.names().inkjet}) > 0)
+            while (caller.count("oncedesk.attempts WHERE provider = $1 AND state = 'pending'",
+                                {desk.names().inkjet}) > 0)
                 taken[i] += caller.claimSome({desk.names().inkjet}, 1 + int(i) * 3);
         });
     }
@@ -65,7 +67,8 @@ TEST_F(Claiming, IsOldestFirstAcrossProviders)
 {
     QList<qint64> jobs;
     for (int i = 0; i < 9; ++i) {
-        const QString provider = QStringList{desk.names().inkjet, desk.names().laser, desk.names().plotter}[i * 2 % 3];
+        const QString provider =
+            QStringList{desk.names().inkjet, desk.names().laser, desk.names().plotter}[i * 2 % 3];
         jobs.append(desk.submit("job " + QByteArray::number(i), {.provider = provider}).job);
     }
     QList<qint64> claimed;
@@ -86,7 +89,8 @@ TEST_F(Claiming, TakesOnlyForTheProvidersServedAndNoMoreThanAsked)
     EXPECT_EQ(desk.claimSome({desk.names().inkjet}, 2).size(), 2);
     EXPECT_EQ(desk.claimSome({}, 100).size(), 0);
     EXPECT_EQ(desk.claimSome({u"nobody"_s}, 100).size(), 0);
-    EXPECT_EQ(desk.claimSome({desk.names().inkjet, desk.names().inkjet, u"nobody"_s}, 100).size(), 3) << "named twice, taken once";
+    EXPECT_EQ(desk.claimSome({desk.names().inkjet, desk.names().inkjet, u"nobody"_s}, 100).size(), 3)
+        << "named twice, taken once";
     EXPECT_EQ(desk.claim(desk.names().laser).job, other);
 }
 
@@ -126,10 +130,12 @@ TEST_F(Claiming, HandsOutWhatTheWorkerNeedsAndStartsTheClockOfTheDatabase)
 TEST_F(Claiming, OfAPendingAttemptWhoseJobHasEndedSupersedesIt)
 {
     desk.certify(desk.names().laser);
-    const Claimed first = desk.start("poster", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
+    const Claimed first = desk.start(
+        "poster", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
     const Opening second = desk.open(first.job, desk.names().laser);
     // By hand, since finish_attempt would not leave the second lane waiting.
-    desk.must("UPDATE oncedesk.jobs SET completed_by = $2, completed_at = clock_timestamp(), result = '1', version = version + 1"
+    desk.must("UPDATE oncedesk.jobs SET completed_by = $2, completed_at = clock_timestamp(), result = '1', "
+              "version = version + 1"
               " WHERE id = $1",
               {first.job, first.attempt});
     EXPECT_EQ(desk.state(second.attempt), u"pending"_s);
@@ -141,17 +147,25 @@ TEST_F(Claiming, IsReportedOnlyWithTheTokenItGaveOut)
 {
     const Claimed attempt = desk.start("poster");
     const Claimed other = desk.start("other");
-    for (const QByteArray &token : {other.token, QByteArray("00000000-0000-0000-0000-000000000000"), QByteArray()}) {
-        for (const char *report : {"SELECT oncedesk.finish_attempt($1, $2, '1')", "SELECT oncedesk.finish_attempt_bytes($1, $2, 'x')",
-                                   "SELECT oncedesk.finish_attempts(ARRAY[$1::bigint], ARRAY[$2::uuid], ARRAY['1'::jsonb])",
-                                   "SELECT oncedesk.fail_attempt($1, $2, 'e', 'm', true)",
-                                   "SELECT oncedesk.mark_unknown($1, $2, 'w')"})
-            EXPECT_EQ(desk.exec(report, {attempt.attempt, token}).sqlState, u"22023"_s) << report << ' ' << token.toStdString();
+    for (const QByteArray &token :
+         {other.token, QByteArray("00000000-0000-0000-0000-000000000000"), QByteArray()}) {
+        for (const char *report :
+             {"SELECT oncedesk.finish_attempt($1, $2, '1')",
+              "SELECT oncedesk.finish_attempt_bytes($1, $2, 'x')",
+              "SELECT oncedesk.finish_attempts(ARRAY[$1::bigint], ARRAY[$2::uuid], ARRAY['1'::jsonb])",
+              "SELECT oncedesk.fail_attempt($1, $2, 'e', 'm', true)",
+              "SELECT oncedesk.mark_unknown($1, $2, 'w')"})
+            EXPECT_EQ(desk.exec(report, {attempt.attempt, token}).sqlState, u"22023"_s)
+                << report << ' ' << token.toStdString();
     }
     EXPECT_EQ(desk.state(attempt.attempt), u"started"_s);
-    EXPECT_EQ(desk.exec("SELECT oncedesk.finish_attempt(9000000000, gen_random_uuid(), '1')").sqlState, u"22023"_s);
+    EXPECT_EQ(desk.exec("SELECT oncedesk.finish_attempt(9000000000, gen_random_uuid(), '1')").sqlState,
+              u"22023"_s);
     const qint64 pending = desk.submit("pending").job;
-    EXPECT_EQ(desk.exec("SELECT oncedesk.finish_attempt(id, claim_token, '1') FROM oncedesk.attempts WHERE job_id = $1", {pending}).sqlState,
+    EXPECT_EQ(desk.exec("SELECT oncedesk.finish_attempt(id, claim_token, '1') FROM oncedesk.attempts WHERE "
+                        "job_id = $1",
+                        {pending})
+                  .sqlState,
               u"22023"_s);
 }
 

@@ -57,8 +57,9 @@ QMap<QString, QString> Desk::digest(const QMap<QString, QString> &where)
 {
     QMap<QString, QString> result;
     for (const QString &table : tables()) {
-        const QString sql = u"SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')"
-                            u" FROM oncedesk.%1 AS t WHERE %2"_s.arg(table, where.value(table, u"true"_s));
+        const QString sql =
+            u"SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '')"
+            u" FROM oncedesk.%1 AS t WHERE %2"_s.arg(table, where.value(table, u"true"_s));
         result.insert(table, must(sql.toUtf8()).text(0, 0));
     }
     return result;

@@ -19,7 +19,10 @@ protected:
     // Seconds from now until the attempt may be claimed.
     double wait(qint64 attempt)
     {
-        return desk.must("SELECT extract(epoch FROM not_before - clock_timestamp()) FROM oncedesk.attempts WHERE id = $1", {attempt})
+        return desk
+            .must("SELECT extract(epoch FROM not_before - clock_timestamp()) FROM oncedesk.attempts WHERE id "
+                  "= $1",
+                  {attempt})
             .real(0, 0);
     }
 
@@ -47,7 +50,8 @@ TEST_F(AfterADefiniteFailure, ACertifiedFallbackIsUsedAtOnce)
     EXPECT_EQ(failure.state, u"failed"_s);
     EXPECT_EQ(failure.ordinal, 2);
     EXPECT_EQ(failure.provider, laser);
-    EXPECT_EQ(desk.count("oncedesk.attempt_view WHERE id = $1 AND opened_because = 'failover' AND follows = $2 AND lane = 0",
+    EXPECT_EQ(desk.count("oncedesk.attempt_view WHERE id = $1 AND opened_because = 'failover' AND follows = "
+                         "$2 AND lane = 0",
                          {failure.next, first.attempt}),
               1);
     const Claimed second = desk.claim(laser);
@@ -59,7 +63,8 @@ TEST_F(AfterADefiniteFailure, TheFallbacksAreUsedInOrderAndEachOnce)
 {
     desk.certify(laser);
     desk.certify(plotter);
-    const Claimed first = desk.start("poster", {.policy = withFallbacks({plotter, laser}, R"(, "max_attempts": 9)")});
+    const Claimed first =
+        desk.start("poster", {.policy = withFallbacks({plotter, laser}, R"(, "max_attempts": 9)")});
     EXPECT_EQ(desk.fail(first).provider, plotter);
     EXPECT_EQ(desk.fail(desk.claim(plotter)).provider, laser);
     EXPECT_EQ(desk.fail(desk.claim(laser)).next, 0) << "none is left, and the failure was not retryable";
@@ -85,7 +90,8 @@ TEST_F(AfterADefiniteFailure, NothingFailsOverToAProviderThatIsNotCertifiedAndEv
     EXPECT_EQ(why("never"), u"laser: never certified for this intent"_s);
 
     desk.must("SELECT oncedesk.record_certificate($1, 'print.poster', 's', '1 millisecond')", {laser});
-    desk.until("(SELECT expires_at < clock_timestamp() FROM oncedesk.certificates WHERE provider = $1)", {laser});
+    desk.until("(SELECT expires_at < clock_timestamp() FROM oncedesk.certificates WHERE provider = $1)",
+               {laser});
     EXPECT_EQ(why("expired"), u"laser: certificate expired"_s);
 
     desk.certify(laser);
@@ -112,7 +118,8 @@ TEST_F(AfterADefiniteFailure, TheLatestCertificateIsTheOneThatCounts)
     desk.until("(SELECT max(expires_at) > min(expires_at) AND min(expires_at) < clock_timestamp()"
                "   FROM oncedesk.certificates WHERE provider = $1)",
                {laser});
-    EXPECT_EQ(desk.must("SELECT oncedesk.why_not_certified($1, 'print.poster')", {laser}).text(0, 0), u"certificate expired"_s);
+    EXPECT_EQ(desk.must("SELECT oncedesk.why_not_certified($1, 'print.poster')", {laser}).text(0, 0),
+              u"certificate expired"_s);
     EXPECT_EQ(desk.count("oncedesk.certificate_view WHERE provider = $1 AND NOT valid", {laser}), 1);
 }
 
@@ -136,7 +143,8 @@ TEST_F(AfterADefiniteFailure, TheBackoffDoublesWithEveryFailureAtThatProvider)
         EXPECT_GT(wait(failure.next), backoff - 5);
         EXPECT_LE(wait(failure.next), backoff * 1.5);
         // Not waited for: what the countdown would bring, by hand.
-        desk.must("UPDATE oncedesk.attempts SET not_before = clock_timestamp() WHERE id = $1", {failure.next});
+        desk.must("UPDATE oncedesk.attempts SET not_before = clock_timestamp() WHERE id = $1",
+                  {failure.next});
         attempt = desk.claim();
         EXPECT_EQ(attempt.attempt, failure.next);
     }
@@ -155,7 +163,8 @@ TEST_F(AfterADefiniteFailure, AShortBackoffIsOverSoonAndTheRetryIsClaimed)
     const Claimed first = desk.start("poster", {.policy = R"({"retry_backoff_s": 0.02})"});
     const Failure failure = desk.fail(first, true);
     EXPECT_EQ(desk.claim().attempt, 0);
-    desk.until("(SELECT not_before <= clock_timestamp() FROM oncedesk.attempts WHERE id = $1)", {failure.next});
+    desk.until("(SELECT not_before <= clock_timestamp() FROM oncedesk.attempts WHERE id = $1)",
+               {failure.next});
     EXPECT_EQ(desk.claim().attempt, failure.next);
 }
 
@@ -175,7 +184,8 @@ TEST_F(AfterADefiniteFailure, TheProvidersRetryAfterIsHonouredWhenItIsLonger)
 TEST_F(AfterADefiniteFailure, AFallbackIsPreferredToARetry)
 {
     desk.certify(laser);
-    const Failure failure = desk.fail(desk.start("poster", {.policy = withFallbacks({laser})}), true, u"1 hour"_s);
+    const Failure failure =
+        desk.fail(desk.start("poster", {.policy = withFallbacks({laser})}), true, u"1 hour"_s);
     EXPECT_EQ(failure.provider, laser);
     EXPECT_LE(wait(failure.next), 0) << "at once: Retry-After was the other provider's";
 }

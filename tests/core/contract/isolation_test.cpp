@@ -1,5 +1,5 @@
-// What one transaction holds and another wants, step by step; and callers under REPEATABLE READ, who are turned away
-// with 40001 when what they saw is no longer so, and find the right answer when they try again.
+// What one transaction holds and another wants, step by step; and callers under REPEATABLE READ, who are
+// turned away with 40001 when what they saw is no longer so, and find the right answer when they try again.
 #include "tests/core/contract/desk.h"
 
 #include <functional>
@@ -33,7 +33,9 @@ Step finish(const Claimed &attempt)
 
 Step cancel(qint64 attempt)
 {
-    return {"SELECT concat_ws(' ', outcome, state) FROM oncedesk.cancel_attempt($1, 'paper jam', 'accepted_risk')", {attempt}};
+    return {"SELECT concat_ws(' ', outcome, state) FROM oncedesk.cancel_attempt($1, 'paper jam', "
+            "'accepted_risk')",
+            {attempt}};
 }
 
 Step fail(const Claimed &attempt)
@@ -44,7 +46,8 @@ Step fail(const Claimed &attempt)
 
 Step open(qint64 job, const QString &provider = {})
 {
-    return {"SELECT concat_ws(' ', outcome, refusal) FROM oncedesk.open_attempt($1, $2, 'because')", {job, provider}};
+    return {"SELECT concat_ws(' ', outcome, refusal) FROM oncedesk.open_attempt($1, $2, 'because')",
+            {job, provider}};
 }
 
 Step close(qint64 job)
@@ -54,7 +57,8 @@ Step close(qint64 job)
 
 Step submit(Desk &desk, const QByteArray &params)
 {
-    return {"SELECT concat_ws(' ', outcome, differs::text) FROM oncedesk.submit_job($1, 'poster', 'print.poster', $2, $3)",
+    return {"SELECT concat_ws(' ', outcome, differs::text) FROM oncedesk.submit_job($1, 'poster', "
+            "'print.poster', $2, $3)",
             {desk.names().owner, desk.names().inkjet, params}};
 }
 
@@ -73,7 +77,8 @@ Claimed unknownAttempt(Desk &desk)
 Claimed hedgedStart(Desk &desk)
 {
     desk.certify(desk.names().laser);
-    return desk.start("poster", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
+    return desk.start(
+        "poster", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
 }
 
 std::pair<Claimed, Claimed> bothLanes(Desk &desk)
@@ -88,9 +93,14 @@ const QList<Meeting> &meetings()
 {
     static const QList<Meeting> all{
         {"submit meets the same submit",
-         [](Desk &desk) { return std::pair{submit(desk, "{}"), submit(desk, "{}")}; }, u"replayed"_s, u"created"_s},
+         [](Desk &desk) {
+             return std::pair{submit(desk, "{}"), submit(desk, "{}")};
+         },
+         u"replayed"_s, u"created"_s},
         {"submit meets another payload",
-         [](Desk &desk) { return std::pair{submit(desk, R"({"a": 1})"), submit(desk, R"({"a": 2})")}; },
+         [](Desk &desk) {
+             return std::pair{submit(desk, R"({"a": 1})"), submit(desk, R"({"a": 2})")};
+         },
          u"conflict {params/a}"_s, u"created"_s},
         {"finish meets cancel",
          [](Desk &desk) {
@@ -217,8 +227,10 @@ TEST(ACallerUnderRepeatableRead, IsTurnedAwayWhenWhatItSawIsNoLongerSoAndFindsTh
             const QString answer = told(late.exec(second.sql, second.params));
             late.rollback();
             // What did not depend on what has changed may also be answered at once.
-            EXPECT_TRUE(answer == u"40001"_s || answer == meeting.ofSecondIfFirstCommits) << answer.toStdString();
-            EXPECT_EQ(told(late.exec(second.sql, second.params)), meeting.ofSecondIfFirstCommits) << "tried again";
+            EXPECT_TRUE(answer == u"40001"_s || answer == meeting.ofSecondIfFirstCommits)
+                << answer.toStdString();
+            EXPECT_EQ(told(late.exec(second.sql, second.params)), meeting.ofSecondIfFirstCommits)
+                << "tried again";
             EXPECT_EQ(desk.unsound(), QStringList());
         }
     }

@@ -18,17 +18,22 @@ class TheLedger : public ::testing::Test
 protected:
     NewJob job(const QByteArray &key = "poster", const QByteArray &params = R"({"amount": 450})") const
     {
-        return {.owner = desk.names().owner, .key = key, .intent = u"print.poster"_s, .provider = desk.names().inkjet,
-                .params = params, .client = {}};
+        return {.owner = desk.names().owner,
+                .key = key,
+                .intent = u"print.poster"_s,
+                .provider = desk.names().inkjet,
+                .params = params,
+                .client = {}};
     }
 
     template<class F>
     auto call(F work)
     {
-        return database.call([work](Session &session) {
-                           Ledger ledger(session);
-                           return work(ledger);
-                       })
+        return database
+            .call([work](Session &session) {
+                Ledger ledger(session);
+                return work(ledger);
+            })
             .takeResult();
     }
 
@@ -49,7 +54,8 @@ protected:
     ClaimedAttempt claim(const QString &provider = {})
     {
         const QString at = provider.isNull() ? desk.names().inkjet : provider;
-        const auto claimed = call([at](Ledger &ledger) { return ledger.claimAttempts(u"worker"_s, {at}, 1); });
+        const auto claimed =
+            call([at](Ledger &ledger) { return ledger.claimAttempts(u"worker"_s, {at}, 1); });
         EXPECT_TRUE(claimed.ok() && claimed->size() == 1);
         return claimed.ok() ? claimed->value(0) : ClaimedAttempt();
     }
@@ -62,12 +68,29 @@ TEST_F(TheLedger, RefusesParamsThatWouldNotBeKeptAsTheyAre)
 {
     const auto before = desk.rowCounts();
     for (const QByteArray &params :
-         {QByteArray(R"({"a": 1, "a": 2})"), QByteArray(R"({"a": 1, "\u0061": 2})"), QByteArray(R"({"a": {"b": 1, "b": 1}})"),
-          QByteArray(R"({"n": NaN})"), QByteArray(R"({"n": Infinity})"), QByteArray(R"({"n": 1e400})"), QByteArray(R"({"n": +1})"),
-          QByteArray(R"({"a": "\u0000"})"), QByteArray(R"({"\u0000": 1})"), QByteArray(R"({"a": "\ud800"})"),
-          QByteArray(R"({"a": "\udc00"})"), QByteArray(R"({"a": "\ud800x"})"), QByteArray("{\"a\": \"\xed\xa0\x80\"}"),
-          QByteArray("{\"a\": \"\xff\"}"), QByteArray("{\"a\": \"\0\"}", 10), QByteArray("{}\0", 3), QByteArray("\xef\xbb\xbf{}"),
-          QByteArray("[]"), QByteArray("null"), QByteArray(""), QByteArray(), QByteArray("{"), QByteArray("{} {}"),
+         {QByteArray(R"({"a": 1, "a": 2})"),
+          QByteArray(R"({"a": 1, "\u0061": 2})"),
+          QByteArray(R"({"a": {"b": 1, "b": 1}})"),
+          QByteArray(R"({"n": NaN})"),
+          QByteArray(R"({"n": Infinity})"),
+          QByteArray(R"({"n": 1e400})"),
+          QByteArray(R"({"n": +1})"),
+          QByteArray(R"({"a": "\u0000"})"),
+          QByteArray(R"({"\u0000": 1})"),
+          QByteArray(R"({"a": "\ud800"})"),
+          QByteArray(R"({"a": "\udc00"})"),
+          QByteArray(R"({"a": "\ud800x"})"),
+          QByteArray("{\"a\": \"\xed\xa0\x80\"}"),
+          QByteArray("{\"a\": \"\xff\"}"),
+          QByteArray("{\"a\": \"\0\"}", 10),
+          QByteArray("{}\0", 3),
+          QByteArray("\xef\xbb\xbf{}"),
+          QByteArray("[]"),
+          QByteArray("null"),
+          QByteArray(""),
+          QByteArray(),
+          QByteArray("{"),
+          QByteArray("{} {}"),
           QByteArray(R"({"a": ")" + QByteArray(10'000'000, 'x') + "\"}"),
           QByteArray(QByteArray(R"({"a":)").repeated(10'000) + '1' + QByteArray("}").repeated(10'000))})
         refused(job("poster", params));
@@ -77,11 +100,14 @@ TEST_F(TheLedger, RefusesParamsThatWouldNotBeKeptAsTheyAre)
 TEST_F(TheLedger, RefusesKeysOwnersAndNamesThatAreNotText)
 {
     const auto before = desk.rowCounts();
-    for (const QByteArray &key : {QByteArray(""), QByteArray(" "), QByteArray(256, 'k'), QByteArray(100'000, 'k'), QByteArray("schlüssel"),
-                                  QByteArray("a\0b", 3), QByteArray("\0", 1), QByteArray("\xed\xa0\x80"), QByteArray("a\nb"), QByteArray()})
+    for (const QByteArray &key :
+         {QByteArray(""), QByteArray(" "), QByteArray(256, 'k'), QByteArray(100'000, 'k'),
+          QByteArray("schlüssel"), QByteArray("a\0b", 3), QByteArray("\0", 1), QByteArray("\xed\xa0\x80"),
+          QByteArray("a\nb"), QByteArray()})
         refused(job(key));
     NewJob odd = job();
-    for (const QString &text : {QString(u"a"_s + QChar(0) + u"b"_s), QString(QChar(0xd800)), QString(u"a"_s + QChar(0xdc00))}) {
+    for (const QString &text :
+         {QString(u"a"_s + QChar(0) + u"b"_s), QString(QChar(0xd800)), QString(u"a"_s + QChar(0xdc00))}) {
         odd = job();
         odd.owner = text;
         refused(odd);
@@ -136,7 +162,8 @@ TEST_F(TheLedger, HasTheLimitsOfTheSqlFunctions)
         {"1 MiB", R"({"a": ")" + QByteArray(1024 * 1024 - 9, 'x') + R"("})"},
         {"1 MiB and a byte", R"({"a": ")" + QByteArray(1024 * 1024 - 8, 'x') + R"("})"},
         {"1 MiB as text, more as jsonb", R"({"a":[)" + QByteArray("1,").repeated(400'000) + "1]}"},
-        {"1 MiB of escapes, less as jsonb", R"({"a":")" + QByteArray(R"(\u0041)").repeated(174'000) + R"("})"},
+        {"1 MiB of escapes, less as jsonb",
+         R"({"a":")" + QByteArray(R"(\u0041)").repeated(174'000) + R"("})"},
         {"long digits in a string", R"({"n": ")" + QByteArray(4000, '7') + R"("})"},
         {"Tamil", R"({"தாள்": "அ"})"},
         {"astral", R"({"a": "\ud83d\ude00"})"},
@@ -187,26 +214,37 @@ TEST_F(TheLedger, TellsOfEveryOutcomeInItsTypes)
     EXPECT_EQ(beside->refusal, u"attempt_open"_s);
     EXPECT_EQ(beside->blocking, first.attempt);
 
-    const auto asked = call([&](Ledger &ledger) { return ledger.cancelAttempt(first.attempt, u"wrong paper"_s, u"accepted_risk"_s); });
+    const auto asked = call([&](Ledger &ledger) {
+        return ledger.cancelAttempt(first.attempt, u"wrong paper"_s, u"accepted_risk"_s);
+    });
     EXPECT_EQ(asked->outcome, CancelOutcome::Outcome::cancelRequested);
     EXPECT_EQ(asked->state, AttemptState::started);
-    const auto beat = call([&](Ledger &ledger) { return ledger.heartbeat(u"worker"_s, {desk.names().inkjet}, 1, u"0.1"_s); });
+    const auto beat = call(
+        [&](Ledger &ledger) { return ledger.heartbeat(u"worker"_s, {desk.names().inkjet}, 1, u"0.1"_s); });
     ASSERT_TRUE(beat.ok());
     EXPECT_TRUE(std::any_of(beat->cbegin(), beat->cend(), [&](const CancelRequest &request) {
-        return request.attempt == first.attempt && request.reason == u"wrong paper"_s && !request.requestedAt.isEmpty();
+        return request.attempt == first.attempt && request.reason == u"wrong paper"_s &&
+               !request.requestedAt.isEmpty();
     }));
 
-    EXPECT_EQ(*call([&](Ledger &ledger) { return ledger.markUnknown(first.attempt, first.token, u"link lost"_s); }), AttemptState::unknown);
+    EXPECT_EQ(
+        *call([&](Ledger &ledger) { return ledger.markUnknown(first.attempt, first.token, u"link lost"_s); }),
+        AttemptState::unknown);
     const auto request = call([&](Ledger &ledger) { return ledger.askProvider(first.attempt); });
     ASSERT_TRUE(request.ok());
-    const auto requests = call([&](Ledger &ledger) { return ledger.claimRequests(u"worker"_s, {desk.names().inkjet}, 10); });
+    const auto requests =
+        call([&](Ledger &ledger) { return ledger.claimRequests(u"worker"_s, {desk.names().inkjet}, 10); });
     ASSERT_EQ(requests->size(), 2) << "the stop request of the cancel, and the question";
     EXPECT_EQ(requests->at(0).kind, u"stop"_s);
     EXPECT_EQ(requests->at(1).request, *request);
     EXPECT_EQ(requests->at(1).kind, u"ask"_s);
-    EXPECT_EQ(*call([&](Ledger &ledger) { return ledger.answerRequest(*request, requests->at(1).token, u"running"_s, "{}"); }),
+    EXPECT_EQ(*call([&](Ledger &ledger) {
+        return ledger.answerRequest(*request, requests->at(1).token, u"running"_s, "{}");
+    }),
               AttemptState::unknown);
-    EXPECT_EQ(*call([&](Ledger &ledger) { return ledger.answerRequest(requests->at(0).request, requests->at(0).token, u"stopped"_s, {}); }),
+    EXPECT_EQ(*call([&](Ledger &ledger) {
+        return ledger.answerRequest(requests->at(0).request, requests->at(0).token, u"stopped"_s, {});
+    }),
               AttemptState::cancelled);
 
     const auto opened = call([id](Ledger &ledger) { return ledger.openAttempt(id, {}, u"once more"_s); });
@@ -221,19 +259,26 @@ TEST_F(TheLedger, TellsOfEveryOutcomeInItsTypes)
     ASSERT_TRUE(failed->nextAttempt.has_value());
     EXPECT_EQ(failed->nextOrdinal, 3);
     EXPECT_EQ(failed->nextProvider, desk.names().inkjet);
-    EXPECT_EQ(desk.count("oncedesk.attempts WHERE id = $1 AND not_before > clock_timestamp() + interval '80 s'", {*failed->nextAttempt}), 1);
-    desk.must("UPDATE oncedesk.attempts SET not_before = clock_timestamp() WHERE id = $1", {*failed->nextAttempt});
+    EXPECT_EQ(
+        desk.count("oncedesk.attempts WHERE id = $1 AND not_before > clock_timestamp() + interval '80 s'",
+                   {*failed->nextAttempt}),
+        1);
+    desk.must("UPDATE oncedesk.attempts SET not_before = clock_timestamp() WHERE id = $1",
+              {*failed->nextAttempt});
 
     const ClaimedAttempt third = claim();
-    const auto won = call([&](Ledger &ledger) { return ledger.finishAttempt(third.attempt, third.token, R"({"ok": true})"); });
+    const auto won = call(
+        [&](Ledger &ledger) { return ledger.finishAttempt(third.attempt, third.token, R"({"ok": true})"); });
     EXPECT_TRUE(won->won);
     EXPECT_EQ(won->jobVersion, 2);
     EXPECT_EQ(won->winner, third.attempt);
-    const auto lost = call([&](Ledger &ledger) { return ledger.finishAttempt(first.attempt, first.token, "1"); });
+    const auto lost =
+        call([&](Ledger &ledger) { return ledger.finishAttempt(first.attempt, first.token, "1"); });
     EXPECT_FALSE(lost->won);
     EXPECT_EQ(lost->lostBecause, u"attempt_cancelled"_s);
     EXPECT_EQ(lost->winner, third.attempt);
-    EXPECT_EQ(call([id](Ledger &ledger) { return ledger.closeJob(id, 2, u"done with it"_s); })->refusal, u"job_completed"_s);
+    EXPECT_EQ(call([id](Ledger &ledger) { return ledger.closeJob(id, 2, u"done with it"_s); })->refusal,
+              u"job_completed"_s);
 }
 
 TEST_F(TheLedger, FinishesSetsAndBytes)
@@ -245,7 +290,8 @@ TEST_F(TheLedger, FinishesSetsAndBytes)
     const ClaimedAttempt two = claim();
     const ClaimedAttempt three = claim();
     const auto outcomes = call([&](Ledger &ledger) {
-        return ledger.finishAttempts({{two.attempt, two.token, R"({"a,b": "{\"c\"}"})"}, {one.attempt, one.token, "\"\\\\ \""}});
+        return ledger.finishAttempts(
+            {{two.attempt, two.token, R"({"a,b": "{\"c\"}"})"}, {one.attempt, one.token, "\"\\\\ \""}});
     });
     ASSERT_TRUE(outcomes.ok()) << qPrintable(outcomes.error().sentence);
     ASSERT_EQ(outcomes->size(), 2);
@@ -255,8 +301,11 @@ TEST_F(TheLedger, FinishesSetsAndBytes)
     EXPECT_EQ(desk.result(one.job.value()), "\"\\\\ \"");
 
     const QByteArray bytes("\0\xff\\x", 4);
-    EXPECT_TRUE(call([&](Ledger &ledger) { return ledger.finishAttemptBytes(three.attempt, three.token, bytes); })->won);
-    EXPECT_EQ(desk.must("SELECT result_bytes FROM oncedesk.jobs WHERE id = $1", {three.job}).bytea(0, 0), bytes);
+    EXPECT_TRUE(call([&](Ledger &ledger) {
+                    return ledger.finishAttemptBytes(three.attempt, three.token, bytes);
+                })->won);
+    EXPECT_EQ(desk.must("SELECT result_bytes FROM oncedesk.jobs WHERE id = $1", {three.job}).bytea(0, 0),
+              bytes);
     EXPECT_EQ(call([](Ledger &ledger) { return ledger.finishAttempts({}); })->size(), 0);
 }
 
@@ -264,7 +313,8 @@ TEST_F(TheLedger, SaysForbiddenToARoleThatMayNot)
 {
     Database viewer(desk.database().settingsAs(u"oncedesk_viewer"_s));
     const NewJob newJob = job();
-    const auto answer = viewer.call([newJob](Session &session) { return Ledger(session).submit(newJob); }).takeResult();
+    const auto answer =
+        viewer.call([newJob](Session &session) { return Ledger(session).submit(newJob); }).takeResult();
     ASSERT_FALSE(answer.ok());
     EXPECT_EQ(answer.error().kind, ErrorKind::forbidden);
 }

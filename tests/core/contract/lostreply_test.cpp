@@ -1,6 +1,6 @@
 // A reply can be lost: every function called twice with the same arguments gives the same answer and changes
-// nothing the second time. What may be added is only this: one row of the ledger of submissions for each submit, and
-// one row of operator_actions for each refusal told to a person.
+// nothing the second time. What may be added is only this: one row of the ledger of submissions for each
+// submit, and one row of operator_actions for each refusal told to a person.
 #include "tests/core/contract/desk.h"
 
 #include <functional>
@@ -17,21 +17,24 @@ protected:
     // Everything but what a repetition may add to: the submissions, and the refusals among the actions.
     QMap<QString, QString> everything()
     {
-        return desk.digest({{u"submissions"_s, u"outcome <> 'replayed'"_s},
-                            {u"operator_actions"_s,
-                             u"outcome IN ('opened', 'closed', 'cancelled', 'cancel_requested', 'requested', 'done')"_s}});
+        return desk.digest(
+            {{u"submissions"_s, u"outcome <> 'replayed'"_s},
+             {u"operator_actions"_s,
+              u"outcome IN ('opened', 'closed', 'cancelled', 'cancel_requested', 'requested', 'done')"_s}});
     }
 
     // Calls it twice and returns both answers; fails when the second one changed anything.
     std::pair<QString, QString> twice(const QByteArray &call, const QList<Param> &params = {})
     {
-        const QByteArray sql = "SELECT coalesce(string_agg(answer::text, ' '), 'no row') FROM " + call + " AS answer";
+        const QByteArray sql =
+            "SELECT coalesce(string_agg(answer::text, ' '), 'no row') FROM " + call + " AS answer";
         const QString first = desk.must(sql, params).text(0, 0);
         const QMap<QString, QString> before = everything();
         const QString second = desk.must(sql, params).text(0, 0);
         const QMap<QString, QString> after = everything();
         for (auto table = before.cbegin(); table != before.cend(); ++table)
-            EXPECT_EQ(after[table.key()], table.value()) << "the second call changed " << table.key().toStdString();
+            EXPECT_EQ(after[table.key()], table.value())
+                << "the second call changed " << table.key().toStdString();
         return {first, second};
     }
 
@@ -51,23 +54,29 @@ protected:
 
 TEST_F(ARepeatedCall, OfSubmitNamesTheSameJob)
 {
-    const auto [first, second] =
-        twice("oncedesk.submit_job($1, 'poster', 'print.poster', $2, '{}')", {desk.names().owner, desk.names().inkjet});
-    EXPECT_EQ(QString(first).replace(u"created"_s, u"replayed"_s), second) << "created is told once, then replayed";
+    const auto [first, second] = twice("oncedesk.submit_job($1, 'poster', 'print.poster', $2, '{}')",
+                                       {desk.names().owner, desk.names().inkjet});
+    EXPECT_EQ(QString(first).replace(u"created"_s, u"replayed"_s), second)
+        << "created is told once, then replayed";
 }
 
 TEST_F(ARepeatedCall, OfSubmitThatIsAConflictIsTheSameConflict)
 {
     desk.submit("poster");
     const QByteArray call = "oncedesk.submit_job($1, 'poster', 'print.poster', $2, '{}')";
-    const QString first = desk.must("SELECT a::text FROM " + call + " AS a", {desk.names().owner, desk.names().inkjet}).text(0, 0);
+    const QString first =
+        desk.must("SELECT a::text FROM " + call + " AS a", {desk.names().owner, desk.names().inkjet})
+            .text(0, 0);
     const auto before = desk.digest({{u"submissions"_s, u"false"_s}});
-    const QString second = desk.must("SELECT a::text FROM " + call + " AS a", {desk.names().owner, desk.names().inkjet}).text(0, 0);
+    const QString second =
+        desk.must("SELECT a::text FROM " + call + " AS a", {desk.names().owner, desk.names().inkjet})
+            .text(0, 0);
     EXPECT_EQ(first, second);
     EXPECT_EQ(desk.digest({{u"submissions"_s, u"false"_s}}), before);
 }
 
-// There is no token that would tell a repetition from a second wish: the answer names the attempt that stands.
+// There is no token that would tell a repetition from a second wish: the answer names the attempt that
+// stands.
 TEST_F(ARepeatedCall, OfOpenIsRefusedAndNamesTheAttemptThatWasOpened)
 {
     const qint64 job = desk.submit("poster", {.policy = R"({"start": "manual"})"}).job;
@@ -91,8 +100,8 @@ TEST_F(ARepeatedCall, OfOpenDoesNotRaceAHedgedJobsProviderAgainstItself)
     EXPECT_EQ(second.blocking, first.attempt);
 }
 
-// Each claim hands out a new token, so a lost answer is not given again: those attempts run into their deadline and
-// become unknown. The second call must not touch them.
+// Each claim hands out a new token, so a lost answer is not given again: those attempts run into their
+// deadline and become unknown. The second call must not touch them.
 TEST_F(ARepeatedCall, OfClaimLeavesAloneWhatTheFirstOneClaimed)
 {
     desk.submit("poster");
@@ -147,7 +156,8 @@ TEST_F(ARepeatedCall, OfFinishingASetIsTheSameRowForRow)
         tokens.append(attempt.token);
         results.append(QByteArray::number(i));
     }
-    expectSame("oncedesk.finish_attempts($1, $2, $3)", {Param::array(ids), Param::array(tokens), Param::array(results)});
+    expectSame("oncedesk.finish_attempts($1, $2, $3)",
+               {Param::array(ids), Param::array(tokens), Param::array(results)});
 }
 
 TEST_F(ARepeatedCall, OfFinishingWithBytesIsTheSame)
@@ -159,7 +169,8 @@ TEST_F(ARepeatedCall, OfFinishingWithBytesIsTheSame)
 TEST_F(ARepeatedCall, OfFailIsTheSameAndOpensNoSecondRetry)
 {
     const Claimed attempt = desk.start("poster");
-    expectSame("oncedesk.fail_attempt($1, $2, 'http_503', 'busy', true, '1 min')", {attempt.attempt, attempt.token});
+    expectSame("oncedesk.fail_attempt($1, $2, 'http_503', 'busy', true, '1 min')",
+               {attempt.attempt, attempt.token});
     EXPECT_EQ(desk.count("oncedesk.attempts WHERE job_id = $1", {attempt.job}), 2);
 }
 
@@ -178,8 +189,9 @@ TEST_F(ARepeatedCall, OfMarkUnknownIsTheSame)
     const Claimed attempt = desk.start("poster");
     expectSame("oncedesk.mark_unknown($1, $2, 'link lost')", {attempt.attempt, attempt.token});
     desk.markUnknown(attempt, u"other words"_s);
-    EXPECT_EQ(desk.must("SELECT unknown_why FROM oncedesk.attempts WHERE id = $1", {attempt.attempt}).text(0, 0),
-              u"link lost"_s);
+    EXPECT_EQ(
+        desk.must("SELECT unknown_why FROM oncedesk.attempts WHERE id = $1", {attempt.attempt}).text(0, 0),
+        u"link lost"_s);
 }
 
 TEST_F(ARepeatedCall, OfAReportAfterTheAttemptEndedTellsTheStateAndChangesNothing)
@@ -195,7 +207,8 @@ TEST_F(ARepeatedCall, OfAReportAfterTheAttemptEndedTellsTheStateAndChangesNothin
 TEST_F(ARepeatedCall, OfCancelIsTheSameForAPendingAStartedAndAnUnknownAttempt)
 {
     const qint64 job = desk.submit("pending").job;
-    const qint64 pending = desk.must("SELECT id FROM oncedesk.attempts WHERE job_id = $1", {job}).integer(0, 0);
+    const qint64 pending =
+        desk.must("SELECT id FROM oncedesk.attempts WHERE job_id = $1", {job}).integer(0, 0);
     const Claimed unknown = desk.start("unknown", {.provider = desk.names().laser});
     desk.markUnknown(unknown);
     const Claimed started = desk.start("started", {.provider = desk.names().plotter});
@@ -244,26 +257,30 @@ TEST_F(ARepeatedCall, OfAnswerIsTheSameForEveryAnswer)
         desk.markUnknown(attempt);
         desk.ask(attempt.attempt);
         const Asked asked = desk.claimRequest();
-        expectSame("oncedesk.answer_request($1, $2, $3, '{\"x\": 1}')", {asked.request, asked.token, QByteArray(said)});
+        expectSame("oncedesk.answer_request($1, $2, $3, '{\"x\": 1}')",
+                   {asked.request, asked.token, QByteArray(said)});
     }
     for (const char *said : {"stopped", "not_stopped", "unreachable"}) {
         const Claimed attempt = desk.start(QByteArray("stop ") + said);
         desk.cancel(attempt.attempt);
         const Asked asked = desk.claimRequest();
-        expectSame("oncedesk.answer_request($1, $2, $3, NULL)", {asked.request, asked.token, QByteArray(said)});
+        expectSame("oncedesk.answer_request($1, $2, $3, NULL)",
+                   {asked.request, asked.token, QByteArray(said)});
     }
 }
 
 TEST_F(ARepeatedCall, OfTheEnginesHousekeepingFindsNothingMoreToDo)
 {
     const Claimed late = desk.start("late", {.policy = R"({"timeout_s": 0.001})"});
-    desk.until("(SELECT deadline_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)", {late.attempt});
+    desk.until("(SELECT deadline_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)",
+               {late.attempt});
     EXPECT_EQ(twice("oncedesk.sweep_overdue()").second, u"no row"_s);
 
     desk.certify(desk.names().laser);
     const Claimed silent =
         desk.start("silent", {.policy = QByteArray(hedged()).replace("{", R"({"hedge_after_s": 0.001, )")});
-    desk.until("(SELECT hedge_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)", {silent.attempt});
+    desk.until("(SELECT hedge_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)",
+               {silent.attempt});
     EXPECT_EQ(twice("oncedesk.open_due_hedges()").second, u"no row"_s);
 }
 
@@ -272,7 +289,8 @@ TEST_F(ARepeatedCall, OfHeartbeatListsTheSameCancelRequests)
 {
     const Claimed attempt = desk.start("poster");
     desk.cancel(attempt.attempt);
-    const QByteArray sql = "SELECT string_agg(a::text, ' ') FROM oncedesk.heartbeat('worker', $1, 1, '1') AS a";
+    const QByteArray sql =
+        "SELECT string_agg(a::text, ' ') FROM oncedesk.heartbeat('worker', $1, 1, '1') AS a";
     const QList<Param> params{Param::array(QStringList{desk.names().inkjet})};
     const QString first = desk.must(sql, params).text(0, 0);
     EXPECT_TRUE(first.contains(QString::number(attempt.attempt)));
@@ -290,8 +308,8 @@ TEST_F(ARepeatedCall, OfAnAdminsChangesIsTheSame)
     expectSame("oncedesk.add_client($1, 'alice', 'od_1234', sha256($2::text::bytea))", {name, name});
     expectSame("oncedesk.revoke_client($1)", {name});
     desk.certify(name);
-    EXPECT_EQ(twice("oncedesk.revoke_certificates($1, 'print.poster')", {name}),
-              (std::pair{u"1"_s, u"0"_s})) << "how many were still standing";
+    EXPECT_EQ(twice("oncedesk.revoke_certificates($1, 'print.poster')", {name}), (std::pair{u"1"_s, u"0"_s}))
+        << "how many were still standing";
 }
 
 // To certify again renews: a later certificate is the one that counts.

@@ -23,10 +23,17 @@ protected:
         const Claimed attempt = desk.start(key);
         switch (state) {
         case AttemptState::pending:
-        case AttemptState::started: break;
-        case AttemptState::unknown: desk.markUnknown(attempt); break;
-        case AttemptState::succeeded: desk.finish(attempt); break;
-        case AttemptState::failed: desk.fail(attempt); break;
+        case AttemptState::started:
+            break;
+        case AttemptState::unknown:
+            desk.markUnknown(attempt);
+            break;
+        case AttemptState::succeeded:
+            desk.finish(attempt);
+            break;
+        case AttemptState::failed:
+            desk.fail(attempt);
+            break;
         case AttemptState::superseded:
             desk.must("UPDATE oncedesk.jobs SET version = version + 1 WHERE id = $1", {attempt.job});
             desk.finish(attempt);
@@ -40,21 +47,26 @@ protected:
         return attempt.attempt;
     }
 
-    // Moves it by hand, with all that a whole row of the new state needs, so that only the move itself can be wrong.
+    // Moves it by hand, with all that a whole row of the new state needs, so that only the move itself can be
+    // wrong.
     TestConnection::Answer move(qint64 attempt, AttemptState to)
     {
         if (to == AttemptState::succeeded) {
-            return desk.exec("UPDATE oncedesk.attempts SET state = 'succeeded', ended_at = coalesce(ended_at, clock_timestamp())"
+            return desk.exec("UPDATE oncedesk.attempts SET state = 'succeeded', ended_at = "
+                             "coalesce(ended_at, clock_timestamp())"
                              " WHERE id = $1",
                              {attempt});
         }
         QByteArray set = "state = '" + toString(to).toUtf8() + '\'';
         if (to == AttemptState::started)
-            set += ", worker = coalesce(worker, 'by hand'), claim_token = coalesce(claim_token, gen_random_uuid()),"
-                   " job_version = coalesce(job_version, 1), started_at = coalesce(started_at, clock_timestamp()),"
+            set += ", worker = coalesce(worker, 'by hand'), claim_token = coalesce(claim_token, "
+                   "gen_random_uuid()),"
+                   " job_version = coalesce(job_version, 1), started_at = coalesce(started_at, "
+                   "clock_timestamp()),"
                    " deadline_at = coalesce(deadline_at, clock_timestamp())";
         else if (to == AttemptState::unknown)
-            set += ", unknown_at = coalesce(unknown_at, clock_timestamp()), unknown_why = coalesce(unknown_why, 'by hand')";
+            set += ", unknown_at = coalesce(unknown_at, clock_timestamp()), unknown_why = "
+                   "coalesce(unknown_why, 'by hand')";
         else if (!isLive(to))
             set += ", ended_at = coalesce(ended_at, clock_timestamp())";
         return desk.exec("UPDATE oncedesk.attempts SET " + set + " WHERE id = $1", {attempt});
@@ -64,7 +76,8 @@ protected:
     TestConnection::Answer takeSlot(qint64 attempt)
     {
         return desk.exec("UPDATE oncedesk.jobs AS j"
-                         "   SET completed_by = a.id, completed_at = clock_timestamp(), result = '1', version = version + 1"
+                         "   SET completed_by = a.id, completed_at = clock_timestamp(), result = '1', "
+                         "version = version + 1"
                          "  FROM oncedesk.attempts AS a WHERE a.id = $1 AND j.id = a.job_id",
                          {attempt});
     }
@@ -123,7 +136,9 @@ TEST_F(AttemptMoves, ToAStateNobodyKnowsAreRefused)
 {
     const qint64 attempt = attemptIn(AttemptState::started);
     for (const char *state : {"'done'", "''", "'STARTED'"}) {
-        EXPECT_EQ(desk.exec(QByteArray("UPDATE oncedesk.attempts SET state = ") + state + " WHERE id = $1", {attempt}).constraint,
+        EXPECT_EQ(desk.exec(QByteArray("UPDATE oncedesk.attempts SET state = ") + state + " WHERE id = $1",
+                            {attempt})
+                      .constraint,
                   u"guard_legal_moves"_s)
             << state;
     }
@@ -132,8 +147,9 @@ TEST_F(AttemptMoves, ToAStateNobodyKnowsAreRefused)
 
 TEST_F(AttemptMoves, OfWhatHasEndedAreRefusedWhateverColumnIsTouched)
 {
-    const Rows columns = desk.must("SELECT column_name::text, data_type::text FROM information_schema.columns"
-                                   " WHERE table_schema = 'oncedesk' AND table_name = 'attempts' AND column_name <> 'id'");
+    const Rows columns =
+        desk.must("SELECT column_name::text, data_type::text FROM information_schema.columns"
+                  " WHERE table_schema = 'oncedesk' AND table_name = 'attempts' AND column_name <> 'id'");
     for (const AttemptState state : allAttemptStates) {
         if (isLive(state))
             continue;
@@ -147,11 +163,14 @@ TEST_F(AttemptMoves, OfWhatHasEndedAreRefusedWhateverColumnIsTouched)
                                   : type == u"text"_s           ? u"'by hand'"_s
                                   : type == u"smallint"_s       ? u"1 - lane"_s
                                                                 : u"77"_s;
-            const auto answer = desk.exec(
-                u"UPDATE oncedesk.attempts SET %1 = %2 WHERE id = $1"_s.arg(column, value).toUtf8(), {attempt});
-            EXPECT_EQ(answer.sqlState, u"23001"_s) << toString(state).toStdString() << ' ' << column.toStdString();
+            const auto answer =
+                desk.exec(u"UPDATE oncedesk.attempts SET %1 = %2 WHERE id = $1"_s.arg(column, value).toUtf8(),
+                          {attempt});
+            EXPECT_EQ(answer.sqlState, u"23001"_s)
+                << toString(state).toStdString() << ' ' << column.toStdString();
         }
-        EXPECT_EQ(desk.exec("DELETE FROM oncedesk.attempts WHERE id = $1", {attempt}).constraint, u"guard_no_delete"_s);
+        EXPECT_EQ(desk.exec("DELETE FROM oncedesk.attempts WHERE id = $1", {attempt}).constraint,
+                  u"guard_no_delete"_s);
     }
 }
 

@@ -1,5 +1,5 @@
-// Two connections at the same moment, hundreds of times each, in both orders: one of the right outcomes every time,
-// no deadlock, and sound jobs afterwards.
+// Two connections at the same moment, hundreds of times each, in both orders: one of the right outcomes every
+// time, no deadlock, and sound jobs afterwards.
 #include "tests/core/contract/desk.h"
 
 #include <QMap>
@@ -25,7 +25,9 @@ Call finishing(const Claimed &attempt, const QByteArray &result = "1")
 
 Call cancelling(qint64 attempt)
 {
-    return {"SELECT concat_ws(' ', outcome, state) FROM oncedesk.cancel_attempt($1, 'paper jam', 'accepted_risk')", {attempt}};
+    return {"SELECT concat_ws(' ', outcome, state) FROM oncedesk.cancel_attempt($1, 'paper jam', "
+            "'accepted_risk')",
+            {attempt}};
 }
 
 Call failing(const Claimed &attempt, bool retryable = false)
@@ -41,7 +43,8 @@ Call markingUnknown(const Claimed &attempt)
 
 Call opening(qint64 job, const QString &provider = {})
 {
-    return {"SELECT concat_ws(' ', outcome, refusal) FROM oncedesk.open_attempt($1, $2, 'because')", {job, provider}};
+    return {"SELECT concat_ws(' ', outcome, refusal) FROM oncedesk.open_attempt($1, $2, 'because')",
+            {job, provider}};
 }
 
 Call closing(qint64 job)
@@ -51,17 +54,20 @@ Call closing(qint64 job)
 
 Call answering(const Asked &request, const char *answer, const QByteArray &payload = "2")
 {
-    return {"SELECT oncedesk.answer_request($1, $2, $3, $4)", {request.request, request.token, QByteArray(answer), payload}};
+    return {"SELECT oncedesk.answer_request($1, $2, $3, $4)",
+            {request.request, request.token, QByteArray(answer), payload}};
 }
 
 Call sweeping(const Desk &desk)
 {
-    return {"SELECT count(*)::text FROM oncedesk.sweep_overdue() WHERE provider = ANY ($1)", {desk.ownProviders()}};
+    return {"SELECT count(*)::text FROM oncedesk.sweep_overdue() WHERE provider = ANY ($1)",
+            {desk.ownProviders()}};
 }
 
 Call hedging(const Desk &desk)
 {
-    return {"SELECT count(*)::text FROM oncedesk.open_due_hedges() WHERE provider = ANY ($1)", {desk.ownProviders()}};
+    return {"SELECT count(*)::text FROM oncedesk.open_due_hedges() WHERE provider = ANY ($1)",
+            {desk.ownProviders()}};
 }
 
 class ARace : public ::testing::Test
@@ -121,10 +127,7 @@ protected:
         return {first, desk.claim(desk.names().laser)};
     }
 
-    qint64 stalledJob()
-    {
-        return desk.submit(nextKey(), {.policy = R"({"start": "manual"})"}).job;
-    }
+    qint64 stalledJob() { return desk.submit(nextKey(), {.policy = R"({"start": "manual"})"}).job; }
 
     Desk desk;
     Caller one = desk.another();
@@ -158,7 +161,8 @@ TEST_F(ARace, OfSweepAndFinishLeavesTheResult)
 {
     for (int i = 0; i < rounds; ++i) {
         const Claimed attempt = desk.start(nextKey(), {.policy = R"({"timeout_s": 0.001})"});
-        desk.until("(SELECT deadline_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)", {attempt.attempt});
+        desk.until("(SELECT deadline_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)",
+                   {attempt.attempt});
         race(sweeping(desk), finishing(attempt));
         EXPECT_EQ(desk.state(attempt.attempt), u"succeeded"_s);
     }
@@ -180,7 +184,8 @@ TEST_F(ARace, OfFailAndCancelHasOneWinnerAndARetryOnlyAfterTheFailure)
     for (int i = 0; i < rounds; ++i) {
         const Claimed attempt = unknownAttempt();
         const QString outcome = race(failing(attempt, true), cancelling(attempt.attempt));
-        EXPECT_EQ(desk.count("oncedesk.attempts WHERE job_id = $1", {attempt.job}), outcome.startsWith(u"failed") ? 2 : 1);
+        EXPECT_EQ(desk.count("oncedesk.attempts WHERE job_id = $1", {attempt.job}),
+                  outcome.startsWith(u"failed") ? 2 : 1);
     }
     expectOnly({u"failed 2 | refused failed"_s, u"cancelled | cancelled cancelled"_s});
 }
@@ -270,7 +275,8 @@ TEST_F(ARace, OfFinishAndCloseLeavesTheResult)
         const Claimed attempt = i % 2 ? desk.start(nextKey()) : unknownAttempt();
         race(finishing(attempt), closing(attempt.job));
     }
-    expectOnly({u"won | refused attempt_open"_s, u"won | refused attempt_unknown"_s, u"won | refused job_completed"_s});
+    expectOnly({u"won | refused attempt_open"_s, u"won | refused attempt_unknown"_s,
+                u"won | refused job_completed"_s});
 }
 
 TEST_F(ARace, OfCancelAndCloseClosesOnlyAfterTheCancel)
@@ -286,10 +292,12 @@ TEST_F(ARace, OfTwoPeopleCancellingCancelsOnce)
 {
     for (int i = 0; i < rounds; ++i) {
         const Claimed attempt = unknownAttempt();
-        race(cancelling(attempt.attempt),
-             {"SELECT concat_ws(' ', outcome, state) FROM oncedesk.cancel_attempt($1, 'other words', 'accepted_risk')",
-              {attempt.attempt}});
-        EXPECT_EQ(desk.count("oncedesk.attempt_events WHERE attempt_id = $1 AND event = 'cancelled'", {attempt.attempt}), 1);
+        race(cancelling(attempt.attempt), {"SELECT concat_ws(' ', outcome, state) FROM "
+                                           "oncedesk.cancel_attempt($1, 'other words', 'accepted_risk')",
+                                           {attempt.attempt}});
+        EXPECT_EQ(desk.count("oncedesk.attempt_events WHERE attempt_id = $1 AND event = 'cancelled'",
+                             {attempt.attempt}),
+                  1);
     }
     expectOnly({u"cancelled cancelled | refused cancelled"_s, u"refused cancelled | cancelled cancelled"_s});
 }
@@ -330,7 +338,8 @@ TEST_F(ARace, OfAHedgeAndTheFirstLanesFinishLeavesNothingWaiting)
     desk.certify(desk.names().laser);
     for (int i = 0; i < rounds; ++i) {
         const Claimed first = desk.start(nextKey(), {.policy = hedged(R"(, "hedge_after_s": 0.001)")});
-        desk.until("(SELECT hedge_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)", {first.attempt});
+        desk.until("(SELECT hedge_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)",
+                   {first.attempt});
         race(hedging(desk), finishing(first));
     }
     expectOnly({u"0 | won"_s, u"1 | won"_s});
@@ -341,9 +350,12 @@ TEST_F(ARace, OfAHedgeAndTheFirstLanesFailureOpensOneAttempt)
     desk.certify(desk.names().laser);
     for (int i = 0; i < rounds; ++i) {
         const Claimed first = desk.start(nextKey(), {.policy = hedged(R"(, "hedge_after_s": 0.001)")});
-        desk.until("(SELECT hedge_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)", {first.attempt});
+        desk.until("(SELECT hedge_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)",
+                   {first.attempt});
         race(hedging(desk), failing(first));
-        EXPECT_EQ(desk.count("oncedesk.attempts WHERE job_id = $1 AND ordinal = 2 AND state = 'pending'", {first.job}), 1);
+        EXPECT_EQ(desk.count("oncedesk.attempts WHERE job_id = $1 AND ordinal = 2 AND state = 'pending'",
+                             {first.job}),
+                  1);
         EXPECT_EQ(desk.count("oncedesk.attempts WHERE job_id = $1", {first.job}), 2);
     }
     expectOnly({u"0 | failed 2"_s, u"1 | failed"_s});
@@ -365,7 +377,8 @@ TEST_F(ARace, OfTheSecondLanesClaimAndTheFirstLanesFinishLeavesNoStrayWork)
     for (int i = 0; i < rounds; ++i) {
         const Claimed first = desk.start(nextKey(), {.policy = hedged()});
         desk.open(first.job, desk.names().laser);
-        race({"SELECT count(*)::text FROM oncedesk.claim_attempts('w', $1, 1)", {Param::array(QStringList{desk.names().laser})}},
+        race({"SELECT count(*)::text FROM oncedesk.claim_attempts('w', $1, 1)",
+              {Param::array(QStringList{desk.names().laser})}},
              finishing(first));
     }
     expectOnly({u"0 | won"_s, u"1 | won"_s});
@@ -383,7 +396,8 @@ TEST_F(ARace, OfTwoSetsThatFinishTheSameAttemptsInOppositeOrderNeverDeadlocks)
             tokens.append(attempt.token);
             results.append("1");
         }
-        const QByteArray sql = "SELECT string_agg(DISTINCT outcome, ' ') FROM oncedesk.finish_attempts($1, $2, $3)";
+        const QByteArray sql =
+            "SELECT string_agg(DISTINCT outcome, ' ') FROM oncedesk.finish_attempts($1, $2, $3)";
         const Call forward{sql, {Param::array(ids), Param::array(tokens), Param::array(results)}};
         std::reverse(ids.begin(), ids.end());
         std::reverse(tokens.begin(), tokens.end());
@@ -407,11 +421,13 @@ TEST_F(ARace, OfASetOfSecondLanesAndTheHedgesOfTheirJobsNeverDeadlocks)
             tokens.append(second.token);
             results.append("1");
             // Due in the order opposite to the jobs' ids.
-            desk.must("UPDATE oncedesk.attempts SET hedge_at = clock_timestamp() - $2 * interval '1 s' WHERE id = $1",
+            desk.must("UPDATE oncedesk.attempts SET hedge_at = clock_timestamp() - $2 * interval '1 s' WHERE "
+                      "id = $1",
                       {first.attempt, n + 1});
         }
-        race(hedging(desk), {"SELECT string_agg(DISTINCT outcome, ' ') FROM oncedesk.finish_attempts($1, $2, $3)",
-                         {Param::array(ids), Param::array(tokens), Param::array(results)}});
+        race(hedging(desk),
+             {"SELECT string_agg(DISTINCT outcome, ' ') FROM oncedesk.finish_attempts($1, $2, $3)",
+              {Param::array(ids), Param::array(tokens), Param::array(results)}});
     }
     expectOnly({u"0 | won"_s});
 }

@@ -1,4 +1,5 @@
-// The fourth breakpoint, promises 7 and 8: whoever comes second to the result slot loses, and leaves only a digest.
+// The fourth breakpoint, promises 7 and 8: whoever comes second to the result slot loses, and leaves only a
+// digest.
 #include "tests/core/contract/desk.h"
 
 #include <QCryptographicHash>
@@ -22,16 +23,19 @@ protected:
         return {first, desk.claim(desk.names().laser)};
     }
 
-    void expectLoss(const Claimed &loser, const QString &because, qint64 found, qint64 winner, const QByteArray &thrown)
+    void expectLoss(const Claimed &loser, const QString &because, qint64 found, qint64 winner,
+                    const QByteArray &thrown)
     {
-        const Rows race = desk.must("SELECT * FROM oncedesk.race_view WHERE attempt_id = $1", {loser.attempt});
+        const Rows race =
+            desk.must("SELECT * FROM oncedesk.race_view WHERE attempt_id = $1", {loser.attempt});
         ASSERT_EQ(race.size(), 1);
         EXPECT_EQ(race.text(0, "outcome"), u"lost"_s);
         EXPECT_EQ(race.text(0, "lost_because"), because);
         EXPECT_EQ(race.integer(0, "version_read"), loser.version);
         EXPECT_EQ(race.integer(0, "version_found"), found);
         EXPECT_EQ(race.integer(0, "winner"), winner);
-        EXPECT_EQ(race.bytea(0, race.column("result_sha256")), QCryptographicHash::hash(thrown, QCryptographicHash::Sha256));
+        EXPECT_EQ(race.bytea(0, race.column("result_sha256")),
+                  QCryptographicHash::hash(thrown, QCryptographicHash::Sha256));
         EXPECT_EQ(race.integer(0, "result_size"), thrown.size());
     }
 
@@ -42,7 +46,8 @@ TEST_F(TheResultSlot, GoesToTheLaneThatReturnsFirstEvenIfItLeftSecond)
 {
     const auto [first, second] = bothLanes("poster");
     EXPECT_EQ(first.version, second.version) << "both read the same version";
-    EXPECT_EQ(desk.finish(second, R"({"by": "early-laser-payload"})"), (Finish{u"won"_s, {}, 2, second.attempt}));
+    EXPECT_EQ(desk.finish(second, R"({"by": "early-laser-payload"})"),
+              (Finish{u"won"_s, {}, 2, second.attempt}));
     const QByteArray late = R"({"marker": "late-inkjet-payload"})";
     EXPECT_EQ(desk.finish(first, late), (Finish{u"lost"_s, u"slot_taken"_s, 2, second.attempt}));
 
@@ -50,9 +55,11 @@ TEST_F(TheResultSlot, GoesToTheLaneThatReturnsFirstEvenIfItLeftSecond)
     EXPECT_EQ(desk.state(second.attempt), u"succeeded"_s);
     EXPECT_EQ(desk.result(first.job), R"({"by": "early-laser-payload"})");
     EXPECT_EQ(desk.tablesWith("late-inkjet-payload"), QStringList());
-    EXPECT_EQ(desk.tablesWith("early-laser-payload"), QStringList{u"jobs"_s}) << "the search does find what is there";
+    EXPECT_EQ(desk.tablesWith("early-laser-payload"), QStringList{u"jobs"_s})
+        << "the search does find what is there";
     expectLoss(first, u"slot_taken"_s, 2, second.attempt, late);
-    EXPECT_EQ(desk.count("oncedesk.race_view WHERE attempt_id = $1 AND outcome = 'won'", {second.attempt}), 1);
+    EXPECT_EQ(desk.count("oncedesk.race_view WHERE attempt_id = $1 AND outcome = 'won'", {second.attempt}),
+              1);
 }
 
 TEST_F(TheResultSlot, GoesToTheFirstLaneWhenThatReturnsFirst)
@@ -133,7 +140,8 @@ TEST_F(TheResultSlot, IsNotForAnAttemptThatFailedFirst)
 TEST_F(TheResultSlot, IsNotForAnAttemptWhoseVersionWasLeftBehind)
 {
     const Claimed first = desk.start("poster");
-    desk.must("UPDATE oncedesk.jobs SET version = version + 1 WHERE id = $1", {first.job}); // by hand: nothing else can
+    desk.must("UPDATE oncedesk.jobs SET version = version + 1 WHERE id = $1",
+              {first.job}); // by hand: nothing else can
     EXPECT_EQ(desk.finish(first, R"("outdated")"), (Finish{u"lost"_s, u"version_moved"_s, 2, 0}));
     EXPECT_EQ(desk.state(first.attempt), u"superseded"_s);
     EXPECT_EQ(desk.status(first.job), u"stalled"_s);
@@ -181,7 +189,8 @@ TEST_F(TheResultSlot, AnswersASetInTheOrderGivenAndRefusesItWholeForOneWrongToke
     const auto refused = desk.exec("SELECT * FROM oncedesk.finish_attempts($1, $2, $3)",
                                    {Param::array(ids), Param::array(tokens), Param::array(results)});
     EXPECT_EQ(refused.sqlState, u"22023"_s);
-    EXPECT_TRUE(refused.message.contains(QString::number(forged[7].attempt))) << refused.message.toStdString();
+    EXPECT_TRUE(refused.message.contains(QString::number(forged[7].attempt)))
+        << refused.message.toStdString();
     EXPECT_EQ(desk.digest(), before);
 
     const QList<Finish> outcomes = desk.finishAll(attempts, results);

@@ -1,4 +1,5 @@
-// Cancelling what is under way, and asking the provider: what is asked, who carries it out, what an answer does.
+// Cancelling what is under way, and asking the provider: what is asked, who carries it out, what an answer
+// does.
 #include "tests/core/contract/desk.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,8 @@ TEST_F(ARequest, ToCancelAStartedAttemptReachesItsWorkerAndAnyWorkerOfTheProvide
 {
     const Claimed attempt = desk.start("poster");
     EXPECT_EQ(heartbeat().filter(QString::number(attempt.attempt)), QStringList());
-    EXPECT_EQ(desk.cancel(attempt.attempt, u"wrong paper"_s), (Cancelling{u"cancel_requested"_s, u"started"_s}));
+    EXPECT_EQ(desk.cancel(attempt.attempt, u"wrong paper"_s),
+              (Cancelling{u"cancel_requested"_s, u"started"_s}));
     EXPECT_EQ(desk.status(attempt.job), u"running"_s);
     EXPECT_EQ(heartbeat().filter(QString::number(attempt.attempt)),
               QStringList{QString::number(attempt.attempt) + u" wrong paper"_s});
@@ -45,10 +47,11 @@ TEST_F(ARequest, ToCancelIsFulfilledOnlyByTheProvidersWordAndBothTimesAreKept)
     EXPECT_EQ(desk.answer(desk.claimRequest(), u"stopped"_s), u"cancelled"_s);
     EXPECT_EQ(desk.events(attempt.attempt),
               (QStringList{u"pending"_s, u"started"_s, u"cancel_requested"_s, u"cancelled"_s}));
-    EXPECT_EQ(desk.count("oncedesk.attempt_view WHERE id = $1 AND cancel_requested_at < ended_at"
-                         " AND cancel_evidence = 'provider_confirmed_stopped' AND cancel_reason = 'paper jam'",
-                         {attempt.attempt}),
-              1);
+    EXPECT_EQ(
+        desk.count("oncedesk.attempt_view WHERE id = $1 AND cancel_requested_at < ended_at"
+                   " AND cancel_evidence = 'provider_confirmed_stopped' AND cancel_reason = 'paper jam'",
+                   {attempt.attempt}),
+        1);
     EXPECT_EQ(desk.status(attempt.job), u"stalled"_s);
 }
 
@@ -75,7 +78,8 @@ TEST_F(ARequest, ToCancelOutlivesTheDeadline)
 {
     const Claimed attempt = desk.start("poster", {.policy = R"({"timeout_s": 0.001})"});
     desk.cancel(attempt.attempt);
-    desk.until("(SELECT deadline_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)", {attempt.attempt});
+    desk.until("(SELECT deadline_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)",
+               {attempt.attempt});
     desk.sweep();
     EXPECT_EQ(desk.state(attempt.attempt), u"unknown"_s);
     EXPECT_EQ(desk.answer(desk.claimRequest(), u"stopped"_s), u"cancelled"_s) << "a person had asked for it";
@@ -86,7 +90,9 @@ TEST_F(ARequest, ToStopWithoutACancelOnlyBringsEvidence)
     const Claimed attempt = desk.start("poster");
     desk.stop(attempt.attempt);
     EXPECT_EQ(desk.answer(desk.claimRequest(), u"stopped"_s), u"started"_s);
-    EXPECT_EQ(desk.count("oncedesk.answer_view WHERE attempt_id = $1 AND answer = 'stopped'", {attempt.attempt}), 1);
+    EXPECT_EQ(
+        desk.count("oncedesk.answer_view WHERE attempt_id = $1 AND answer = 'stopped'", {attempt.attempt}),
+        1);
 }
 
 TEST_F(ARequest, ToCancelWhatHasEndedIsRefusedAndKept)
@@ -94,7 +100,8 @@ TEST_F(ARequest, ToCancelWhatHasEndedIsRefusedAndKept)
     const Claimed attempt = desk.start("poster");
     desk.finish(attempt);
     EXPECT_EQ(desk.cancel(attempt.attempt), (Cancelling{u"refused"_s, u"succeeded"_s}));
-    EXPECT_EQ(desk.count("oncedesk.action_view WHERE attempt_id = $1 AND action = 'cancel_attempt' AND outcome = 'refused'",
+    EXPECT_EQ(desk.count("oncedesk.action_view WHERE attempt_id = $1 AND action = 'cancel_attempt' AND "
+                         "outcome = 'refused'",
                          {attempt.attempt}),
               1);
 }
@@ -102,7 +109,8 @@ TEST_F(ARequest, ToCancelWhatHasEndedIsRefusedAndKept)
 TEST_F(ARequest, ToCancelAPendingAttemptIsDoneAtOnce)
 {
     const qint64 job = desk.submit("poster").job;
-    const qint64 attempt = desk.must("SELECT id FROM oncedesk.attempts WHERE job_id = $1", {job}).integer(0, 0);
+    const qint64 attempt =
+        desk.must("SELECT id FROM oncedesk.attempts WHERE job_id = $1", {job}).integer(0, 0);
     EXPECT_EQ(desk.cancel(attempt), (Cancelling{u"cancelled"_s, u"cancelled"_s}));
     EXPECT_EQ(desk.claim().attempt, 0);
     EXPECT_EQ(desk.exec("SELECT oncedesk.ask_provider($1)", {attempt}).sqlState, u"22023"_s)
@@ -119,7 +127,8 @@ TEST_F(ARequest, IsAskedOnceWhileItIsOpenAndAgainAfterItsAnswer)
     EXPECT_EQ(desk.ask(attempt.attempt), first) << "also while a worker has it";
     desk.answer(asked, u"running"_s, R"({"page": 1})");
     EXPECT_NE(desk.ask(attempt.attempt), first);
-    EXPECT_EQ(desk.must("SELECT payload FROM oncedesk.answer_view WHERE request_id = $1", {first}).utf8(0, 0), R"({"page": 1})");
+    EXPECT_EQ(desk.must("SELECT payload FROM oncedesk.answer_view WHERE request_id = $1", {first}).utf8(0, 0),
+              R"({"page": 1})");
 }
 
 TEST_F(ARequest, CarriesWhatTheProviderKnowsTheJobBy)
@@ -153,13 +162,17 @@ TEST_F(ARequest, IsTakenOverFromAWorkerThatSaidNothingForThirtySeconds)
     desk.ask(attempt.attempt);
     const Asked lost = desk.claimRequest();
     EXPECT_EQ(desk.claimRequest().request, 0);
-    desk.must("UPDATE oncedesk.requests SET claimed_at = claimed_at - interval '29 s' WHERE id = $1", {lost.request});
+    desk.must("UPDATE oncedesk.requests SET claimed_at = claimed_at - interval '29 s' WHERE id = $1",
+              {lost.request});
     EXPECT_EQ(desk.claimRequest().request, 0);
-    desk.must("UPDATE oncedesk.requests SET claimed_at = claimed_at - interval '2 s' WHERE id = $1", {lost.request});
+    desk.must("UPDATE oncedesk.requests SET claimed_at = claimed_at - interval '2 s' WHERE id = $1",
+              {lost.request});
     const Asked taken = desk.claimRequest();
     EXPECT_EQ(taken.request, lost.request);
     EXPECT_NE(taken.token, lost.token);
-    EXPECT_EQ(desk.exec("SELECT oncedesk.answer_request($1, $2, 'failed', NULL)", {lost.request, lost.token}).sqlState, u"22023"_s)
+    EXPECT_EQ(desk.exec("SELECT oncedesk.answer_request($1, $2, 'failed', NULL)", {lost.request, lost.token})
+                  .sqlState,
+              u"22023"_s)
         << "the one who lost it may not answer any more";
     EXPECT_EQ(desk.answer(taken, u"succeeded"_s, "7"), u"succeeded"_s);
 }
@@ -182,16 +195,23 @@ TEST_F(ARequest, IsAnsweredOnlyInItsOwnWords)
     desk.ask(attempt.attempt);
     const Asked ask = desk.claimRequest();
     for (const char *word : {"stopped", "not_stopped", "yes", "", "SUCCEEDED"})
-        EXPECT_EQ(desk.exec("SELECT oncedesk.answer_request($1, $2, $3, NULL)", {ask.request, ask.token, QByteArray(word)}).sqlState,
+        EXPECT_EQ(desk.exec("SELECT oncedesk.answer_request($1, $2, $3, NULL)",
+                            {ask.request, ask.token, QByteArray(word)})
+                      .sqlState,
                   u"22023"_s)
             << word;
     desk.stop(attempt.attempt);
     const Asked stop = desk.claimRequest();
     for (const char *word : {"running", "succeeded", "failed", "no_record", "yes"})
-        EXPECT_EQ(desk.exec("SELECT oncedesk.answer_request($1, $2, $3, NULL)", {stop.request, stop.token, QByteArray(word)}).sqlState,
+        EXPECT_EQ(desk.exec("SELECT oncedesk.answer_request($1, $2, $3, NULL)",
+                            {stop.request, stop.token, QByteArray(word)})
+                      .sqlState,
                   u"22023"_s)
             << word;
-    EXPECT_EQ(desk.exec("SELECT oncedesk.answer_request($1, gen_random_uuid(), 'stopped', NULL)", {stop.request}).sqlState, u"22023"_s);
+    EXPECT_EQ(
+        desk.exec("SELECT oncedesk.answer_request($1, gen_random_uuid(), 'stopped', NULL)", {stop.request})
+            .sqlState,
+        u"22023"_s);
     EXPECT_EQ(desk.count("oncedesk.answer_view WHERE attempt_id = $1", {attempt.attempt}), 0);
 }
 
@@ -200,17 +220,21 @@ TEST_F(ARequest, AnsweredSucceededGoesThroughTheCompareAndSwapAndIsKeptNowhereEl
     const Claimed attempt = desk.start("poster");
     desk.markUnknown(attempt);
     desk.ask(attempt.attempt);
-    EXPECT_EQ(desk.answer(desk.claimRequest(), u"succeeded"_s, R"({"told": "asked-payload"})"), u"succeeded"_s);
+    EXPECT_EQ(desk.answer(desk.claimRequest(), u"succeeded"_s, R"({"told": "asked-payload"})"),
+              u"succeeded"_s);
     EXPECT_EQ(desk.tablesWith("asked-payload"), QStringList{u"jobs"_s});
-    EXPECT_EQ(desk.count("oncedesk.race_view WHERE attempt_id = $1 AND outcome = 'won'", {attempt.attempt}), 1);
-    EXPECT_EQ(desk.finish(attempt, R"("late")").outcome, u"won"_s) << "the worker's own late report says the same";
+    EXPECT_EQ(desk.count("oncedesk.race_view WHERE attempt_id = $1 AND outcome = 'won'", {attempt.attempt}),
+              1);
+    EXPECT_EQ(desk.finish(attempt, R"("late")").outcome, u"won"_s)
+        << "the worker's own late report says the same";
     EXPECT_EQ(desk.result(attempt.job), R"({"told": "asked-payload"})");
 }
 
 TEST_F(ARequest, AnsweredSucceededForALoserLeavesOnlyADigest)
 {
     desk.certify(desk.names().laser);
-    const Claimed first = desk.start("poster", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
+    const Claimed first = desk.start(
+        "poster", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
     desk.open(first.job, desk.names().laser);
     const Claimed second = desk.claim(desk.names().laser);
     desk.markUnknown(first);
@@ -218,7 +242,9 @@ TEST_F(ARequest, AnsweredSucceededForALoserLeavesOnlyADigest)
     desk.ask(first.attempt);
     EXPECT_EQ(desk.answer(desk.claimRequest(), u"succeeded"_s, R"("asked-too-late")"), u"superseded"_s);
     EXPECT_EQ(desk.tablesWith("asked-too-late"), QStringList());
-    EXPECT_EQ(desk.count("oncedesk.race_view WHERE attempt_id = $1 AND lost_because = 'slot_taken'", {first.attempt}), 1);
+    EXPECT_EQ(desk.count("oncedesk.race_view WHERE attempt_id = $1 AND lost_because = 'slot_taken'",
+                         {first.attempt}),
+              1);
 }
 
 TEST_F(ARequest, AboutACancelledAttemptChangesNothing)
@@ -237,7 +263,8 @@ TEST_F(ARequest, AboutARunningAttemptConcludesNothing)
     const Claimed attempt = desk.start("poster");
     for (const QString &answer : {u"succeeded"_s, u"failed"_s, u"running"_s}) {
         desk.ask(attempt.attempt);
-        EXPECT_EQ(desk.answer(desk.claimRequest(), answer, R"("not-yet")"), u"started"_s) << "its worker is still to report";
+        EXPECT_EQ(desk.answer(desk.claimRequest(), answer, R"("not-yet")"), u"started"_s)
+            << "its worker is still to report";
     }
     EXPECT_EQ(desk.finish(attempt).outcome, u"won"_s);
 }
@@ -246,7 +273,8 @@ TEST_F(ARequest, AHeartbeatSaysWhoIsAlive)
 {
     heartbeat("press-7");
     EXPECT_EQ(desk.count("oncedesk.worker_view WHERE name = 'press-7' AND alive"), 1);
-    desk.must("UPDATE oncedesk.workers SET last_heartbeat = clock_timestamp() - interval '16 s' WHERE name = 'press-7'");
+    desk.must("UPDATE oncedesk.workers SET last_heartbeat = clock_timestamp() - interval '16 s' WHERE name = "
+              "'press-7'");
     EXPECT_EQ(desk.count("oncedesk.worker_view WHERE name = 'press-7' AND NOT alive"), 1);
     heartbeat("press-7");
     EXPECT_EQ(desk.count("oncedesk.worker_view WHERE name = 'press-7' AND alive"), 1);

@@ -20,9 +20,11 @@ protected:
         connections.reserve(many);
         for (int i = 0; i < many; ++i) {
             connections.push_back(database.connect());
-            const auto prepared = connections.back().exec(
-                "PREPARE submit (text, jsonb) AS SELECT outcome, job_id, conflicts_with FROM oncedesk.submit_job('" +
-                desk.names().owner.toUtf8() + "', $1, 'print.poster', '" + desk.names().inkjet.toUtf8() + "', $2)");
+            const auto prepared =
+                connections.back().exec("PREPARE submit (text, jsonb) AS SELECT outcome, job_id, "
+                                        "conflicts_with FROM oncedesk.submit_job('" +
+                                        desk.names().owner.toUtf8() + "', $1, 'print.poster', '" +
+                                        desk.names().inkjet.toUtf8() + "', $2)");
             EXPECT_TRUE(prepared.ok()) << prepared.message.toStdString();
         }
     }

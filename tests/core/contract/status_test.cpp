@@ -20,8 +20,9 @@ protected:
     // A hedged job with a started attempt in its first lane, and in its second an attempt in the given state.
     std::pair<Claimed, Claimed> lanes(const QByteArray &key, const QString &second)
     {
-        const Claimed first = desk.start(key, {.policy = R"({"mode": "hedged", "max_attempts": 1, "fallbacks": [")" +
-                                                         desk.names().laser.toUtf8() + "\"]}"});
+        const Claimed first =
+            desk.start(key, {.policy = R"({"mode": "hedged", "max_attempts": 1, "fallbacks": [")" +
+                                       desk.names().laser.toUtf8() + "\"]}"});
         const Opening opened = desk.open(first.job, desk.names().laser, u"hurry"_s);
         if (second == u"pending"_s)
             return {first, {.attempt = opened.attempt, .job = first.job}};
@@ -118,7 +119,8 @@ TEST_F(AJobsStatus, IsClosedOnlyByAPersonWhoSawTheVersionAndLeavesNothingLive)
     EXPECT_EQ(desk.close(job, 1), (Closing{u"closed"_s, {}}));
     EXPECT_EQ(desk.version(job), 2);
     EXPECT_EQ(desk.close(job, 2), (Closing{u"refused"_s, u"job_closed"_s}));
-    EXPECT_EQ(desk.count("oncedesk.action_view WHERE job_id = $1 AND action = 'close_job'", {job}), 3) << "refusals are kept";
+    EXPECT_EQ(desk.count("oncedesk.action_view WHERE job_id = $1 AND action = 'close_job'", {job}), 3)
+        << "refusals are kept";
 }
 
 TEST_F(AJobsStatus, IsTheSameForTheSubmitterWhoMadeIt)
@@ -126,13 +128,17 @@ TEST_F(AJobsStatus, IsTheSameForTheSubmitterWhoMadeIt)
     Caller submitter = desk.as(u"oncedesk_submitter"_s);
     const qint64 job = submitter.submit("poster").job;
     for (const char *wanted : {"waiting", "running", "succeeded"}) {
-        EXPECT_EQ(submitter.must("SELECT status FROM oncedesk.my_job_view WHERE id = $1", {job}).text(0, 0), QLatin1String(wanted));
+        EXPECT_EQ(submitter.must("SELECT status FROM oncedesk.my_job_view WHERE id = $1", {job}).text(0, 0),
+                  QLatin1String(wanted));
         EXPECT_EQ(desk.status(job), QLatin1String(wanted));
         if (desk.status(job) == u"waiting"_s)
             desk.claim();
         else if (desk.status(job) == u"running"_s)
-            desk.finish({.attempt = desk.must("SELECT id FROM oncedesk.attempts WHERE job_id = $1", {job}).integer(0, 0),
-                         .token = desk.must("SELECT claim_token FROM oncedesk.attempts WHERE job_id = $1", {job}).utf8(0, 0)});
+            desk.finish(
+                {.attempt =
+                     desk.must("SELECT id FROM oncedesk.attempts WHERE job_id = $1", {job}).integer(0, 0),
+                 .token = desk.must("SELECT claim_token FROM oncedesk.attempts WHERE job_id = $1", {job})
+                              .utf8(0, 0)});
     }
 }
 

@@ -20,7 +20,9 @@ TEST_F(Submitting, CreatesOneJobWithOnePendingAttempt)
     EXPECT_EQ(first.outcome, u"created"_s);
     EXPECT_EQ(desk.status(first.job), u"waiting"_s);
     EXPECT_EQ(desk.version(first.job), 1);
-    EXPECT_EQ(desk.count("oncedesk.attempts WHERE job_id = $1 AND ordinal = 1 AND state = 'pending'", {first.job}), 1);
+    EXPECT_EQ(
+        desk.count("oncedesk.attempts WHERE job_id = $1 AND ordinal = 1 AND state = 'pending'", {first.job}),
+        1);
 }
 
 TEST_F(Submitting, TheSameAgainGivesTheSameJobAndStartsNoWork)
@@ -47,7 +49,8 @@ TEST_F(Submitting, StartsNothingWhenThePolicySaysThatAPersonStartsIt)
 TEST_F(Submitting, TwoOwnersMayUseTheSameKeyAndNeverMeet)
 {
     const Submitted alice = desk.submit("poster");
-    const Submitted bob = desk.submit("poster", {.params = R"({"amount": 1})", .owner = desk.names().owner + u"-bob"_s});
+    const Submitted bob =
+        desk.submit("poster", {.params = R"({"amount": 1})", .owner = desk.names().owner + u"-bob"_s});
     EXPECT_EQ(bob.outcome, u"created"_s);
     EXPECT_NE(bob.job, alice.job);
 }
@@ -79,15 +82,21 @@ const Change changes[] = {
     {"ArrayOrder", R"({"pages": [1, 2]})", R"({"pages": [2, 1]})", {u"params/pages"_s}},
     {"ArrayElement", R"({"pages": [{"a": 1}]})", R"({"pages": [{"a": 2}]})", {u"params/pages"_s}},
     {"ArrayForScalar", R"({"pages": 1})", R"({"pages": [1]})", {u"params/pages"_s}},
-    {"Several", R"({"a": 1, "b": 2, "c": 3})", R"({"a": 9, "b": 2, "d": 4})",
+    {"Several",
+     R"({"a": 1, "b": 2, "c": 3})",
+     R"({"a": 9, "b": 2, "d": 4})",
      {u"params/a"_s, u"params/c"_s, u"params/d"_s}},
     {"SlashAndTildeInAKey", R"({"a/b~c": 1})", R"({"a/b~c": 2})", {u"params/a~1b~0c"_s}},
     {"EmptyKey", R"({"": 1})", R"({"": 2})", {u"params/"_s}},
     {"TamilKey", R"({"தாள்": 1})", R"({"தாள்": 2})", {u"params/தாள்"_s}},
-    {"LastOfFortyDigits", R"({"n": 1234567890123456789012345678901234567890})",
-     R"({"n": 1234567890123456789012345678901234567891})", {u"params/n"_s}},
-    {"LastOfFortyDecimals", R"({"n": 0.1234567890123456789012345678901234567890})",
-     R"({"n": 0.1234567890123456789012345678901234567891})", {u"params/n"_s}},
+    {"LastOfFortyDigits",
+     R"({"n": 1234567890123456789012345678901234567890})",
+     R"({"n": 1234567890123456789012345678901234567891})",
+     {u"params/n"_s}},
+    {"LastOfFortyDecimals",
+     R"({"n": 0.1234567890123456789012345678901234567890})",
+     R"({"n": 0.1234567890123456789012345678901234567891})",
+     {u"params/n"_s}},
     {"NotAnObjectAnyMore", R"({"a": 1})", R"([1])", {u"params"_s}},
     {"ABlankMore", R"({"a": "x"})", R"({"a": "x "})", {u"params/a"_s}},
 };
@@ -138,8 +147,9 @@ TEST_F(Submitting, AConflictIsToldEvenWhenTheNewInputWouldBeRefused)
 TEST_F(Submitting, AConflictShowsNothingOfTheStoredJobsValues)
 {
     desk.submit("poster", {.params = R"({"card": "secret-1234"})", .policy = R"({"timeout_s": 7777})"});
-    const Rows rows = desk.must("SELECT s::text FROM oncedesk.submit_job($1, 'poster', 'print.poster', $2, '{}') AS s",
-                                {desk.names().owner, desk.names().inkjet});
+    const Rows rows =
+        desk.must("SELECT s::text FROM oncedesk.submit_job($1, 'poster', 'print.poster', $2, '{}') AS s",
+                  {desk.names().owner, desk.names().inkjet});
     EXPECT_FALSE(rows.text(0, 0).contains(u"secret"_s)) << rows.text(0, 0).toStdString();
     EXPECT_FALSE(rows.text(0, 0).contains(u"7777"_s)) << rows.text(0, 0).toStdString();
 }
@@ -158,11 +168,13 @@ TEST_F(Submitting, ADifferenceInThousandsOfPlacesNamesTheFirstTwenty)
 
 TEST_F(Submitting, NumberSpellingKeyOrderAndSpaceDoNotMatter)
 {
-    const Submitted first = desk.submit("poster", {.params = R"({"a": 1, "b": [1, 2.5], "c": {"x": 100, "y": 0}})"});
-    for (const char *same : {R"({"a": 1.0, "b": [1, 2.50], "c": {"x": 1e2, "y": -0}})",
-                                   R"({"c": {"y": 0.0, "x": 100}, "b": [1.000, 25e-1], "a": 1e0})",
-                                   R"({"a":1,"b":[1,2.5],"c":{"x":100,"y":0}})",
-                                   R"({ "\u0061" : 10E-1 , "b" : [ 1 , 2.5 ] , "c" : { "x" : 0.1e3 , "y" : 0e9 } })"}) {
+    const Submitted first =
+        desk.submit("poster", {.params = R"({"a": 1, "b": [1, 2.5], "c": {"x": 100, "y": 0}})"});
+    for (const char *same :
+         {R"({"a": 1.0, "b": [1, 2.50], "c": {"x": 1e2, "y": -0}})",
+          R"({"c": {"y": 0.0, "x": 100}, "b": [1.000, 25e-1], "a": 1e0})",
+          R"({"a":1,"b":[1,2.5],"c":{"x":100,"y":0}})",
+          R"({ "\u0061" : 10E-1 , "b" : [ 1 , 2.5 ] , "c" : { "x" : 0.1e3 , "y" : 0e9 } })"}) {
         const Submitted again = desk.submit("poster", {.params = same});
         EXPECT_EQ(again.outcome, u"replayed"_s) << same;
         EXPECT_EQ(again.job, first.job);
@@ -205,10 +217,11 @@ TEST_F(Submitting, AReplaySucceedsAfterALimitWasLowered)
 {
     const QByteArray params = R"({"text": ")" + QByteArray(2'000'000, 'x') + R"("})";
     const QByteArray policy = R"({"timeout_s": 999999, "gone_key": true})";
-    const qint64 job = desk.must("INSERT INTO oncedesk.jobs (owner_id, idempotency_key, intent, provider, params, policy)"
-                                 " VALUES ($1, 'old', 'print poster', 'gone', $2, $3) RETURNING id",
-                                 {desk.names().owner, params, policy})
-                           .integer(0, 0);
+    const qint64 job =
+        desk.must("INSERT INTO oncedesk.jobs (owner_id, idempotency_key, intent, provider, params, policy)"
+                  " VALUES ($1, 'old', 'print poster', 'gone', $2, $3) RETURNING id",
+                  {desk.names().owner, params, policy})
+            .integer(0, 0);
     const Submitted again = desk.submit(
         "old", {.params = params, .policy = policy, .intent = u"print poster"_s, .provider = u"gone"_s});
     EXPECT_EQ(again.outcome, u"replayed"_s);

@@ -1,4 +1,5 @@
-// The third breakpoint, promises 4 to 6: a provider that hangs leaves the attempt unknown, and unknown blocks.
+// The third breakpoint, promises 4 to 6: a provider that hangs leaves the attempt unknown, and unknown
+// blocks.
 #include "tests/core/contract/desk.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,8 @@ protected:
     Claimed hung(const QByteArray &key, const QByteArray &policy = R"({"timeout_s": 0.005})")
     {
         const Claimed attempt = desk.start(key, {.policy = policy});
-        desk.until("(SELECT deadline_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)", {attempt.attempt});
+        desk.until("(SELECT deadline_at < clock_timestamp() FROM oncedesk.attempts WHERE id = $1)",
+                   {attempt.attempt});
         EXPECT_TRUE(desk.sweep().contains(attempt.attempt));
         return attempt;
     }
@@ -28,17 +30,21 @@ TEST_F(AnUnknownAttempt, IsWhatATimeoutLeavesAndTheJobIsNotFailed)
     const Claimed attempt = hung("poster");
     EXPECT_EQ(desk.state(attempt.attempt), u"unknown"_s);
     EXPECT_EQ(desk.status(attempt.job), u"unknown"_s);
-    EXPECT_EQ(desk.must("SELECT unknown_why FROM oncedesk.attempt_view WHERE id = $1", {attempt.attempt}).text(0, 0),
+    EXPECT_EQ(desk.must("SELECT unknown_why FROM oncedesk.attempt_view WHERE id = $1", {attempt.attempt})
+                  .text(0, 0),
               u"No answer within 0.005 s."_s);
     EXPECT_EQ(desk.events(attempt.attempt), (QStringList{u"pending"_s, u"started"_s, u"unknown"_s}));
 }
 
 TEST_F(AnUnknownAttempt, BlocksEveryWayToOpenAnother)
 {
-    const Claimed attempt = hung("poster", R"({"timeout_s": 0.005, "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}");
+    const Claimed attempt =
+        hung("poster", R"({"timeout_s": 0.005, "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}");
     desk.certify(desk.names().laser);
-    for (const auto &[provider, reason] : {std::pair{QString(), QString()}, {desk.names().laser, QString()},
-                                           {desk.names().inkjet, u"I insist"_s}, {desk.names().plotter, u"I insist"_s}}) {
+    for (const auto &[provider, reason] : {std::pair{QString(), QString()},
+                                           {desk.names().laser, QString()},
+                                           {desk.names().inkjet, u"I insist"_s},
+                                           {desk.names().plotter, u"I insist"_s}}) {
         const Opening refused = desk.open(attempt.job, provider, reason);
         EXPECT_EQ(refused.outcome, u"refused"_s);
         EXPECT_EQ(refused.refusal, u"attempt_unknown"_s);
@@ -47,8 +53,11 @@ TEST_F(AnUnknownAttempt, BlocksEveryWayToOpenAnother)
     }
     EXPECT_EQ(desk.close(attempt.job, 1).refusal, u"attempt_unknown"_s);
     EXPECT_FALSE(desk.hedge().contains(attempt.attempt));
-    EXPECT_EQ(desk.count("oncedesk.attempts WHERE job_id = $1", {attempt.job}), 1) << "nor does anything fail over";
-    EXPECT_EQ(desk.count("oncedesk.operator_actions WHERE job_id = $1 AND outcome = 'attempt_unknown'", {attempt.job}), 5)
+    EXPECT_EQ(desk.count("oncedesk.attempts WHERE job_id = $1", {attempt.job}), 1)
+        << "nor does anything fail over";
+    EXPECT_EQ(desk.count("oncedesk.operator_actions WHERE job_id = $1 AND outcome = 'attempt_unknown'",
+                         {attempt.job}),
+              5)
         << "each refusal is kept";
 }
 
@@ -74,7 +83,8 @@ TEST_F(AnUnknownAttempt, IsClearedByItsOwnLateSuccess)
     EXPECT_EQ(desk.finish(attempt, "42"), (Finish{u"won"_s, {}, 2, attempt.attempt}));
     EXPECT_EQ(desk.state(attempt.attempt), u"succeeded"_s);
     EXPECT_EQ(desk.result(attempt.job), "42");
-    EXPECT_EQ(desk.events(attempt.attempt), (QStringList{u"pending"_s, u"started"_s, u"unknown"_s, u"succeeded"_s}));
+    EXPECT_EQ(desk.events(attempt.attempt),
+              (QStringList{u"pending"_s, u"started"_s, u"unknown"_s, u"succeeded"_s}));
 }
 
 TEST_F(AnUnknownAttempt, IsClearedByItsOwnLateFailure)
@@ -109,7 +119,8 @@ TEST_F(AnUnknownAttempt, StaysSoAfterEveryAnswerThatConcludesNothing)
         EXPECT_EQ(desk.answer(desk.claimRequest(), answer), u"unknown"_s)
             << "nobody asked to cancel it: evidence for a person";
     }
-    EXPECT_EQ(desk.count("oncedesk.answer_view WHERE attempt_id = $1", {attempt.attempt}), 6) << "all is kept";
+    EXPECT_EQ(desk.count("oncedesk.answer_view WHERE attempt_id = $1", {attempt.attempt}), 6)
+        << "all is kept";
     EXPECT_EQ(desk.open(attempt.job).refusal, u"attempt_unknown"_s);
 }
 
@@ -117,18 +128,20 @@ TEST_F(AnUnknownAttempt, ComesOfEveryDoubtAWorkerReportsWithItsWords)
 {
     const Claimed attempt = desk.start("poster");
     EXPECT_EQ(desk.markUnknown(attempt, u"The link was lost after the request went out."_s), u"unknown"_s);
-    EXPECT_EQ(desk.must("SELECT detail->>'why' FROM oncedesk.event_view WHERE attempt_id = $1 AND event = 'unknown'",
-                        {attempt.attempt})
-                  .text(0, 0),
-              u"The link was lost after the request went out."_s);
+    EXPECT_EQ(
+        desk.must(
+                "SELECT detail->>'why' FROM oncedesk.event_view WHERE attempt_id = $1 AND event = 'unknown'",
+                {attempt.attempt})
+            .text(0, 0),
+        u"The link was lost after the request went out."_s);
     EXPECT_EQ(desk.open(attempt.job).refusal, u"attempt_unknown"_s);
 }
 
 TEST_F(AnUnknownAttempt, OfACompletedJobIsALooseEndAndTheJobHasSucceeded)
 {
     desk.certify(desk.names().laser);
-    const Claimed first =
-        desk.start("poster", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
+    const Claimed first = desk.start(
+        "poster", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
     desk.open(first.job, desk.names().laser);
     const Claimed second = desk.claim(desk.names().laser);
     desk.markUnknown(first);
@@ -187,7 +200,8 @@ TEST_F(ALiveAttempt, BeyondMaxAttemptsOrAtAnUncertifiedProviderIsOpenedOnlyForAR
     desk.fail(attempt);
     EXPECT_EQ(desk.open(attempt.job).refusal, u"attempts_exhausted"_s);
     EXPECT_EQ(desk.open(attempt.job, desk.names().laser).refusal, u"not_certified"_s);
-    EXPECT_EQ(desk.open(attempt.job, desk.names().laser, u"  "_s).refusal, u"not_certified"_s) << "blank is no reason";
+    EXPECT_EQ(desk.open(attempt.job, desk.names().laser, u"  "_s).refusal, u"not_certified"_s)
+        << "blank is no reason";
     EXPECT_EQ(desk.open(attempt.job, desk.names().laser, u"the customer waits"_s).outcome, u"opened"_s);
 }
 

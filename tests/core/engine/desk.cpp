@@ -43,15 +43,18 @@ qint64 Desk::submit(const QString &provider, const QByteArray &policy, const QBy
 
 void Desk::submitMany(const QString &provider, int count, const QByteArray &policy)
 {
-    const auto answer = sql.exec("SELECT count(s.job_id) FROM generate_series(1, $1) AS n,"
-                                 " LATERAL oncedesk.submit_job('alice', 'many-' || n, 'print.poster', $2, '{}', $3) AS s",
-                                 {count, provider, policy});
+    const auto answer =
+        sql.exec("SELECT count(s.job_id) FROM generate_series(1, $1) AS n,"
+                 " LATERAL oncedesk.submit_job('alice', 'many-' || n, 'print.poster', $2, '{}', $3) AS s",
+                 {count, provider, policy});
     ASSERT_EQ(answer.integer(), count) << qPrintable(answer.message);
 }
 
 QString Desk::cancel(qint64 attempt, const QString &evidence)
 {
-    return sql.exec("SELECT outcome FROM oncedesk.cancel_attempt($1, 'no longer wanted', $2)", {attempt, evidence}).text();
+    return sql
+        .exec("SELECT outcome FROM oncedesk.cancel_attempt($1, 'no longer wanted', $2)", {attempt, evidence})
+        .text();
 }
 
 QString Desk::status(qint64 job)
@@ -61,9 +64,10 @@ QString Desk::status(qint64 job)
 
 QList<Desk::Outline> Desk::attempts(qint64 job)
 {
-    const auto answer = sql.exec("SELECT id, state, provider, unknown_why, error_code, error_message, opened_because"
-                                 "  FROM oncedesk.attempt_view WHERE job_id = $1 ORDER BY ordinal",
-                                 {job});
+    const auto answer =
+        sql.exec("SELECT id, state, provider, unknown_why, error_code, error_message, opened_because"
+                 "  FROM oncedesk.attempt_view WHERE job_id = $1 ORDER BY ordinal",
+                 {job});
     EXPECT_TRUE(answer.ok()) << qPrintable(answer.message);
     QList<Outline> outlines;
     for (int row = 0; row < answer.rows.size(); ++row)
@@ -117,7 +121,8 @@ Worker::Options Desk::quick()
 std::unique_ptr<Worker> Desk::worker(const Worker::Options &options)
 {
     auto worker = std::make_unique<Worker>(asWorker, options);
-    QObject::connect(worker.get(), &Worker::log, worker.get(), [this](const QString &line) { log.append(line); });
+    QObject::connect(worker.get(), &Worker::log, worker.get(),
+                     [this](const QString &line) { log.append(line); });
     worker->start();
     return worker;
 }

@@ -51,7 +51,8 @@ public:
     static Worker::Options quick();
     std::unique_ptr<Worker> worker(const Worker::Options &options = quick());
     // Waits until it has emitted stopped().
-    [[nodiscard]] static bool stop(Worker &worker, std::chrono::milliseconds grace = std::chrono::seconds(10));
+    [[nodiscard]] static bool stop(Worker &worker,
+                                   std::chrono::milliseconds grace = std::chrono::seconds(10));
 
     TestDatabase database;
     TestConnection sql;

@@ -61,7 +61,8 @@ TEST(Doubt, ALateAnswerAfterACancelLosesAndIsLogged)
     ASSERT_TRUE(desk.becomes(job, u"succeeded"_s)); // attempt 2, answered at once
     server.release();
     ASSERT_TRUE(spinUntil([&] { return worker->counters().lost == 1; }));
-    EXPECT_EQ(desk.text("SELECT lost_because FROM oncedesk.race_view WHERE outcome = 'lost'"), u"attempt_cancelled"_s);
+    EXPECT_EQ(desk.text("SELECT lost_because FROM oncedesk.race_view WHERE outcome = 'lost'"),
+              u"attempt_cancelled"_s);
     EXPECT_EQ(desk.attempt(job, 1).state, u"cancelled"_s);
     EXPECT_EQ(desk.attempt(job, 2).state, u"succeeded"_s);
     EXPECT_EQ(desk.text("SELECT result FROM oncedesk.job_view"), u"{}"_s);
@@ -87,12 +88,13 @@ TEST(Doubt, ARequestThatNeverLeftIsAFailureForSureOnceItIsGivenUp)
     Desk desk;
     ProviderServer server(ProviderServer::Kind::mute);
     desk.addProvider(u"vault"_s, u"http"_s,
-                     "{\"url\": \"https://127.0.0.1:" + QByteArray::number(server.port())
-                         + "/\", \"connect_timeout_s\": 300, \"linger_s\": 0.5}");
+                     "{\"url\": \"https://127.0.0.1:" + QByteArray::number(server.port()) +
+                         "/\", \"connect_timeout_s\": 300, \"linger_s\": 0.5}");
     const auto worker = desk.worker(unswept());
     const qint64 job = desk.submit(u"vault"_s, "{\"timeout_s\": 1, \"max_attempts\": 1}");
     ASSERT_TRUE(desk.becomes(job, u"unknown"_s));
-    EXPECT_EQ(desk.attempt(job, 1).why, u"No answer within 1 s. It is not certain that the request was sent."_s);
+    EXPECT_EQ(desk.attempt(job, 1).why,
+              u"No answer within 1 s. It is not certain that the request was sent."_s);
     ASSERT_TRUE(desk.becomes(job, u"stalled"_s));
     EXPECT_EQ(desk.attempt(job, 1).code, u"not_sent"_s);
 }
@@ -159,9 +161,11 @@ TEST(Doubt, ACancelThatTheProviderConfirmsEndsAStartedAttempt)
     ASSERT_TRUE(spinUntil([&] { return server.requestCount() == 1; }));
     ASSERT_EQ(desk.cancel(desk.attempt(job, 1).id), u"cancel_requested"_s);
     ASSERT_TRUE(desk.attemptBecomes(job, 1, u"cancelled"_s));
-    EXPECT_EQ(desk.text("SELECT cancel_evidence FROM oncedesk.attempt_view"), u"provider_confirmed_stopped"_s);
+    EXPECT_EQ(desk.text("SELECT cancel_evidence FROM oncedesk.attempt_view"),
+              u"provider_confirmed_stopped"_s);
     // The call itself is still listened to, and what it brings cannot win.
-    ASSERT_TRUE(spinUntil([&] { return worker->counters().lingering == 1 && worker->counters().inFlight == 0; }));
+    ASSERT_TRUE(
+        spinUntil([&] { return worker->counters().lingering == 1 && worker->counters().inFlight == 0; }));
     server.release();
     ASSERT_TRUE(spinUntil([&] { return worker->counters().lost == 1; }));
     EXPECT_EQ(desk.attempt(job, 1).state, u"cancelled"_s);
@@ -184,7 +188,8 @@ TEST(Doubt, ACancelThatTheProviderDoesNotConfirmLeavesTheAttemptUnknown)
         ASSERT_EQ(desk.cancel(desk.attempt(job, 1).id), u"cancel_requested"_s);
         ASSERT_TRUE(desk.attemptBecomes(job, 1, u"unknown"_s)) << qPrintable(provider);
     }
-    EXPECT_EQ(desk.text("SELECT string_agg(answer || coalesce(payload->>'why', ''), '; ' ORDER BY id) FROM oncedesk.answer_view"),
+    EXPECT_EQ(desk.text("SELECT string_agg(answer || coalesce(payload->>'why', ''), '; ' ORDER BY id) FROM "
+                        "oncedesk.answer_view"),
               u"not_stopped; not_stoppedThe provider's settings name no way to stop it."_s);
     server.release(); // its late answers win: neither attempt was cancelled
     ASSERT_TRUE(spinUntil([&] { return worker->counters().won == 2; }));
@@ -227,8 +232,9 @@ TEST(Doubt, AConclusiveAnswerToAQuestionClearsAnUnknownAttempt)
 TEST(Doubt, ADisabledProviderCanStillBeAsked)
 {
     Desk desk;
-    desk.addProvider(u"inkjet"_s, u"simulated"_s, "{\"steps\": [{\"outcome\": \"unknown\", \"why\": \"scripted\"}],"
-                                                  " \"ask\": \"failed\"}");
+    desk.addProvider(u"inkjet"_s, u"simulated"_s,
+                     "{\"steps\": [{\"outcome\": \"unknown\", \"why\": \"scripted\"}],"
+                     " \"ask\": \"failed\"}");
     const auto worker = desk.worker();
     const qint64 job = desk.submit(u"inkjet"_s);
     ASSERT_TRUE(desk.becomes(job, u"unknown"_s));

@@ -62,8 +62,9 @@ TEST(Next, FailsOverToACertifiedProviderAndPassesAnUncertifiedOneOver)
     EXPECT_EQ(desk.attempt(job, 2).because, u"failover"_s);
     EXPECT_EQ(uncertified.requestCount(), 0);
     EXPECT_EQ(certified.requestCount(), 1);
-    EXPECT_EQ(desk.text("SELECT detail->>'provider' FROM oncedesk.event_view WHERE event = 'fallback_passed_over'"),
-              u"copier"_s);
+    EXPECT_EQ(
+        desk.text("SELECT detail->>'provider' FROM oncedesk.event_view WHERE event = 'fallback_passed_over'"),
+        u"copier"_s);
 }
 
 TEST(Next, DoesNotFailOverFromAnUnknownAttempt)
@@ -86,21 +87,23 @@ TEST(Next, DoesNotFailOverFromAnUnknownAttempt)
 TEST(Next, ASilentHedgedJobGetsASecondLaneAndTheFirstAnswerWins)
 {
     Desk desk;
-    ProviderServer slow([](const ServedRequest &) { return Reply::held().then(Reply::answer(200, "\"slow\"")); });
+    ProviderServer slow(
+        [](const ServedRequest &) { return Reply::held().then(Reply::answer(200, "\"slow\"")); });
     ProviderServer quick;
     quick.next(Reply::answer(200, "\"quick\""));
     desk.addHttp(u"inkjet"_s, slow);
     desk.addHttp(u"laser"_s, quick);
     desk.certify(u"laser"_s);
     const auto worker = desk.worker();
-    const qint64 job =
-        desk.submit(u"inkjet"_s, "{\"mode\": \"hedged\", \"hedge_after_s\": 0.2, \"fallbacks\": [\"laser\"]}");
+    const qint64 job = desk.submit(
+        u"inkjet"_s, "{\"mode\": \"hedged\", \"hedge_after_s\": 0.2, \"fallbacks\": [\"laser\"]}");
     ASSERT_TRUE(desk.becomes(job, u"succeeded"_s));
     EXPECT_EQ(desk.attempt(job, 2).because, u"hedge"_s);
     EXPECT_EQ(desk.attempt(job, 2).state, u"succeeded"_s);
     EXPECT_EQ(desk.text("SELECT result FROM oncedesk.job_view"), u"\"quick\""_s);
     slow.release();
     ASSERT_TRUE(desk.attemptBecomes(job, 1, u"superseded"_s));
-    EXPECT_EQ(desk.text("SELECT lost_because FROM oncedesk.race_view WHERE outcome = 'lost'"), u"slot_taken"_s);
+    EXPECT_EQ(desk.text("SELECT lost_because FROM oncedesk.race_view WHERE outcome = 'lost'"),
+              u"slot_taken"_s);
     EXPECT_EQ(desk.text("SELECT result FROM oncedesk.job_view"), u"\"quick\""_s);
 }

@@ -116,7 +116,8 @@ TEST(Flights, CountASlotUntilTheFirstAnswerAndACallWithoutOneAsLingering)
 TEST(ProviderTable, KeepsAProviderWhoseSettingsDidNotChange)
 {
     ProviderTable table({});
-    EXPECT_TRUE(table.update({{u"a"_s, u"simulated"_s, "{}", true}, {u"b"_s, u"simulated"_s, "{}", false}}).isEmpty());
+    EXPECT_TRUE(table.update({{u"a"_s, u"simulated"_s, "{}", true}, {u"b"_s, u"simulated"_s, "{}", false}})
+                    .isEmpty());
     const auto a = table.provider(u"a"_s);
     ASSERT_TRUE(a);
     EXPECT_EQ(table.enabled(), QStringList{u"a"_s});
@@ -171,7 +172,8 @@ TEST(Reporter, ARefusedReportHoldsNobodyElseBack)
     Desk desk;
     desk.addProvider(u"laser"_s, u"simulated"_s, "{}");
     desk.submitMany(u"laser"_s, 20);
-    const auto rows = desk.sql.exec("SELECT attempt_id, claim_token FROM oncedesk.claim_attempts('w', '{laser}', 20)").rows;
+    const auto rows =
+        desk.sql.exec("SELECT attempt_id, claim_token FROM oncedesk.claim_attempts('w', '{laser}', 20)").rows;
     ASSERT_EQ(rows.size(), 20);
     Database database(desk.asWorker);
     Reporter reporter(database, 10ms, 100ms);
@@ -204,7 +206,8 @@ TEST(Reporter, KeepsAResultAsBytesThatTheDatabaseDoesNotTakeAsJson)
     Desk desk;
     desk.addProvider(u"laser"_s, u"simulated"_s, "{}");
     desk.submitMany(u"laser"_s, 2);
-    const auto rows = desk.sql.exec("SELECT attempt_id, claim_token FROM oncedesk.claim_attempts('w', '{laser}', 2)").rows;
+    const auto rows =
+        desk.sql.exec("SELECT attempt_id, claim_token FROM oncedesk.claim_attempts('w', '{laser}', 2)").rows;
     Database database(desk.asWorker);
     Reporter reporter(database, 10ms, 100ms);
     int won = 0;
@@ -215,6 +218,7 @@ TEST(Reporter, KeepsAResultAsBytesThatTheDatabaseDoesNotTakeAsJson)
     reporter.report({AttemptId(rows.integer(0, 0)), rows.utf8(0, 1), FinishedReport{"{} trailing"}});
     reporter.report({AttemptId(rows.integer(1, 0)), rows.utf8(1, 1), FinishedReport{"{}"}});
     ASSERT_TRUE(spinUntil([&] { return won == 2; }));
-    EXPECT_EQ(desk.text("SELECT convert_from(result_bytes, 'UTF8') FROM oncedesk.job_view WHERE result IS NULL"),
-              u"{} trailing"_s);
+    EXPECT_EQ(
+        desk.text("SELECT convert_from(result_bytes, 'UTF8') FROM oncedesk.job_view WHERE result IS NULL"),
+        u"{} trailing"_s);
 }

@@ -115,7 +115,8 @@ TEST(Survival, LinksThatAreCutAgainAndAgainLoseNothingAndSendNothingTwice)
             // Some fall between a COMMIT and its reply.
             if (cuts < 100 && worker->isConnected())
                 cuts += int(desk.sql
-                                .exec("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = $1",
+                                .exec("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE "
+                                      "usename = $1",
                                       {desk.asWorker.value(u"user"_s)})
                                 .integer());
             return worker->counters().won == jobs;
@@ -159,7 +160,8 @@ TEST(Survival, AWorkerThatStopsWaitsForItsCallsAndClaimsNothingMore)
     const auto twoHeartbeats = [&] {
         for (int i = 0; i < 2; ++i) {
             const QString last = desk.text("SELECT last_heartbeat FROM oncedesk.worker_view");
-            if (!spinUntil([&] { return desk.text("SELECT last_heartbeat FROM oncedesk.worker_view") != last; }))
+            if (!spinUntil(
+                    [&] { return desk.text("SELECT last_heartbeat FROM oncedesk.worker_view") != last; }))
                 return false;
         }
         return true;
@@ -241,7 +243,8 @@ TEST(Survival, AWorkerThatMayNotClaimSaysSoAndDoesNotStorm)
     desk.submit(u"laser"_s);
     desk.asWorker = desk.database.settingsAs(u"oncedesk_viewer"_s);
     const auto worker = desk.worker();
-    ASSERT_TRUE(spinUntil([&] { return !desk.log.filter(u"may not"_s).isEmpty(); })) << qPrintable(desk.log.join(u'\n'));
+    ASSERT_TRUE(spinUntil([&] { return !desk.log.filter(u"may not"_s).isEmpty(); }))
+        << qPrintable(desk.log.join(u'\n'));
     ASSERT_TRUE(Desk::stop(*worker));
     EXPECT_LE(desk.log.size(), 6) << qPrintable(desk.log.join(u'\n'));
 }

@@ -14,7 +14,8 @@ TEST(Worker, CarriesAJobOutAndKeepsTheAnswerAsItsResult)
     server.next(Reply::answer(200, "{\"printed\": 450}"));
     desk.addHttp(u"laser"_s, server);
     const auto worker = desk.worker();
-    const qint64 job = desk.submit(u"laser"_s, "{}", "{\"amount\": 1234567890123456789012345678901234567890}");
+    const qint64 job =
+        desk.submit(u"laser"_s, "{}", "{\"amount\": 1234567890123456789012345678901234567890}");
 
     ASSERT_TRUE(desk.becomes(job, u"succeeded"_s)) << qPrintable(desk.log.join(u'\n'));
     EXPECT_EQ(desk.text("SELECT result FROM oncedesk.job_view"), u"{\"printed\": 450}"_s);
@@ -22,7 +23,8 @@ TEST(Worker, CarriesAJobOutAndKeepsTheAnswerAsItsResult)
     EXPECT_EQ(server.requests().at(0).body, "{\"amount\": 1234567890123456789012345678901234567890}");
     EXPECT_TRUE(spinUntil([&] { return worker->counters().won == 1 && worker->counters().inFlight == 0; }));
     EXPECT_EQ(worker->counters().claimed, 1);
-    EXPECT_TRUE(desk.log.contains(u"#%1 attempt 1 at laser: succeeded."_s.arg(job))) << qPrintable(desk.log.join(u'\n'));
+    EXPECT_TRUE(desk.log.contains(u"Attempt 1 of #%1 at laser: succeeded."_s.arg(job)))
+        << qPrintable(desk.log.join(u'\n'));
 }
 
 TEST(Worker, NeverLogsParamsOrResults)
@@ -113,7 +115,8 @@ TEST(Worker, KeepsAResultThatJsonCannotHoldAsBytes)
     for (const QByteArray &body : bodies) {
         const qint64 job = desk.submit(u"laser"_s);
         ASSERT_TRUE(desk.becomes(job, u"succeeded"_s)) << body.toHex().constData();
-        const auto stored = desk.sql.exec("SELECT result IS NULL, result_bytes FROM oncedesk.job_view WHERE id = $1", {job});
+        const auto stored =
+            desk.sql.exec("SELECT result IS NULL, result_bytes FROM oncedesk.job_view WHERE id = $1", {job});
         EXPECT_TRUE(stored.rows.boolean(0, 0));
         EXPECT_EQ(stored.rows.bytea(0, 1), body);
     }
@@ -175,8 +178,8 @@ TEST(Worker, SaysThatItIsAliveAndWhatItDoes)
     const auto worker = desk.worker(options);
     desk.submit(u"laser"_s);
     ASSERT_TRUE(spinUntil([&] {
-        return desk.text("SELECT name || ' ' || version || ' ' || in_flight || ' ' || alive FROM oncedesk.worker_view")
-               == u"press-room 9.9 1 true"_s;
+        return desk.text("SELECT name || ' ' || version || ' ' || in_flight || ' ' || alive FROM "
+                         "oncedesk.worker_view") == u"press-room 9.9 1 true"_s;
     }));
 }
 
