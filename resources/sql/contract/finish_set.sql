@@ -38,9 +38,12 @@ BEGIN
                 VALUES (attempt.id, attempt.job_id, 'won', attempt.job_version, attempt.job_version, attempt.id)
                 RETURNING r.* INTO race;
                 IF job.hedged THEN
-                    -- The second lane that nobody started yet is not needed any more.
+                    -- The second lane that nobody started yet is not needed any more. One that is being claimed at
+                    -- this moment is left alone: to wait for it while holding the job could end in a deadlock.
                     UPDATE attempts a SET state = 'superseded', ended_at = clock_timestamp()
-                     WHERE a.job_id = attempt.job_id AND a.state = 'pending';
+                     WHERE a.id = ANY (ARRAY(SELECT p.id FROM attempts p
+                                              WHERE p.job_id = attempt.job_id AND p.state = 'pending'
+                                                FOR NO KEY UPDATE SKIP LOCKED));
                 END IF;
             ELSE
                 UPDATE attempts a SET state = 'superseded', ended_at = clock_timestamp() WHERE a.id = attempt.id;
