@@ -25,6 +25,12 @@ BEGIN
               AND target <> job.provider AND target <> live.provider AND job.policy->'fallbacks' ? target
               AND NOT EXISTS (SELECT FROM attempts a WHERE a.job_id = job.id AND a.lane = 1
                                  AND a.state IN ('pending', 'started', 'unknown')), false);
+    IF second THEN
+        -- The first lane must not end or turn unknown meanwhile. If it is about to, there is no second lane now: to wait
+        -- for it while holding the job could end in a deadlock.
+        PERFORM FROM attempts a WHERE a.id = live.id AND a.state = 'started' FOR NO KEY UPDATE SKIP LOCKED;
+        second := FOUND;
+    END IF;
 
     refusal := CASE
         WHEN job.id IS NULL THEN 'no_such_job'
