@@ -64,6 +64,7 @@ BEGIN
                          WHEN job.version <> attempt.job_version THEN 'version_moved'
                          ELSE 'attempt_failed' END,
                     attempt.job_version, job.version, job.completed_by, sha256(thrown), octet_length(thrown))
+            ON CONFLICT (attempt_id) DO NOTHING -- only to turn away, with 40001, who could not see that row
             RETURNING r.* INTO race;
         END IF;
 
