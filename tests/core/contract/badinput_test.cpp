@@ -27,8 +27,9 @@ protected:
         const QString sentence = answer.message.section(u'\n', 0, 0).section(u"ERROR:"_s, 1).trimmed();
         EXPECT_FALSE(sentence.isEmpty());
         EXPECT_LT(sentence.size(), 400) << "it does not repeat a huge value";
-        if (answer.sqlState == u"22023"_s)
+        if (answer.sqlState == u"22023"_s) {
             EXPECT_TRUE(sentence.endsWith(u'.')) << sentence.toStdString();
+        }
     }
 
     static std::string shown(const QByteArray &sql, const QList<Param> &params)
