@@ -4,6 +4,7 @@
 #include "app/oncectl/listing.h"
 #include "app/oncectl/terminaltext.h"
 
+#include <QFileInfo>
 #include <QSaveFile>
 #include <functional>
 
@@ -87,6 +88,14 @@ Result<qint64> streamToFile(Desk &desk, const board::Filter &filter, ExportForma
                          name, file.errorString()),
                      {}};
     };
+    // A file is replaced as a whole, which would take a device or a pipe away from everybody.
+    const QFileInfo there(name);
+    if (name.isEmpty() || (there.exists() && !there.isFile()))
+        return Error{
+            ErrorKind::invalid,
+            u"\"%1\" is not the name of a file. Name one, or leave --output out and redirect stdout."_s.arg(
+                name),
+            {}};
     QSaveFile file(name);
     if (!file.open(QIODevice::WriteOnly))
         return cannot(file);
@@ -113,7 +122,7 @@ ExitCode run(const Arguments &arguments, Output &out)
     if (!filter)
         return out.fail(filter.error());
     const QString file = arguments.value(u"output"_s);
-    const bool toStdout = file.isEmpty() || file == u"-";
+    const bool toStdout = !arguments.has(u"output"_s) || file == u"-";
     if (toStdout && out.isJson())
         return out.fail(
             {ErrorKind::invalid,

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 #include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace oncedesk;
 using namespace Qt::Literals::StringLiterals;
@@ -53,10 +55,22 @@ ExitCode runLine(int argc, char **argv, Output &out)
     return out.fail({ErrorKind::invalid, u"Name a command."_s, {}});
 }
 
+// A closed stdin, stdout or stderr would be the number of the next file opened: a socket to the database,
+// say.
+void fillStandardDescriptors()
+{
+    int descriptor = ::open("/dev/null", O_RDWR);
+    while (descriptor >= 0 && descriptor <= STDERR_FILENO)
+        descriptor = ::dup(descriptor);
+    if (descriptor > STDERR_FILENO)
+        ::close(descriptor);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
+    fillStandardDescriptors();
     QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(u"oncectl"_s);
     QCoreApplication::setApplicationVersion(u"" ONCEDESK_VERSION ""_s);

@@ -28,7 +28,8 @@ Result<Wanted> readWanted(const Arguments &arguments)
     Wanted wanted;
     wanted.worker.name = arguments.value(u"name"_s);
     wanted.worker.version = QStringLiteral(ONCEDESK_VERSION);
-    if (arguments.has(u"name"_s) && wanted.worker.name.trimmed().isEmpty())
+    if (arguments.has(u"name"_s) &&
+        (wanted.worker.name.trimmed().isEmpty() || wanted.worker.name.toUtf8().size() > 200))
         return Error{ErrorKind::invalid, u"--name takes a name of 1 to 200 bytes."_s, {}};
     if (arguments.has(u"providers"_s)) {
         const QStringList names = arguments.value(u"providers"_s).split(u',');
@@ -112,7 +113,8 @@ ExitCode run(const Arguments &arguments, Output &out)
     Shift shift(worker, **desk, wanted->shift, out);
     shift.run();
     answer(worker.counters(), worker.name(), out);
-    return ExitCode::done;
+    // The database was away to the end: what these came to is not stored yet, and becomes unknown.
+    return worker.counters().inFlight > 0 ? ExitCode::disconnected : ExitCode::done;
 }
 
 } // namespace

@@ -283,8 +283,8 @@ TEST_F(TheLedger, TellsOfEveryOutcomeInItsTypes)
 
 TEST_F(TheLedger, FinishesSetsAndBytes)
 {
-    submit(job("one"));
-    submit(job("two"));
+    (void)submit(job("one"));
+    (void)submit(job("two"));
     submit(job("three"));
     const ClaimedAttempt one = claim();
     const ClaimedAttempt two = claim();
