@@ -285,7 +285,7 @@ TEST_F(TheLedger, FinishesSetsAndBytes)
 {
     (void)submit(job("one"));
     (void)submit(job("two"));
-    submit(job("three"));
+    (void)submit(job("three"));
     const ClaimedAttempt one = claim();
     const ClaimedAttempt two = claim();
     const ClaimedAttempt three = claim();
