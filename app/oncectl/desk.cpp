@@ -30,7 +30,7 @@ Result<ConnectionSettings> chosen(const Arguments &arguments, std::shared_ptr<Lo
     }
     if (ConnectionSettings::environmentNamesServer())
         return ConnectionSettings::fromEnvironment();
-    auto held = LocalServer::hold(privateDesk());
+    auto held = LocalServer::hold({});
     if (!held)
         return held.error();
     server = *held;
@@ -43,13 +43,6 @@ QString encoded(const QString &text)
 }
 
 } // namespace
-
-LocalServer::Options privateDesk()
-{
-    LocalServer::Options options;
-    options.folder = qEnvironmentVariable("ONCEDESK_HOME");
-    return options;
-}
 
 Result<std::unique_ptr<Desk>> Desk::open(const Arguments &arguments, Needs needs, Database::Options options)
 {

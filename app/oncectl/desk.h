@@ -48,9 +48,6 @@ private:
     std::unique_ptr<Database> m_database;
 };
 
-// Where the private desk of this user lies: ONCEDESK_HOME, or the usual place.
-[[nodiscard]] LocalServer::Options privateDesk();
-
 // As psql takes it; never with a password.
 [[nodiscard]] QString uriOf(const ConnectionSettings &settings);
 

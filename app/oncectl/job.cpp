@@ -9,6 +9,8 @@
 #include "app/oncectl/terminaltext.h"
 #include "app/oncectl/when.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <algorithm>
 
 namespace oncedesk {
@@ -71,7 +73,8 @@ QString remarkOn(const board::AttemptRow &attempt)
         return u"cancel requested at "_s + localTime(attempt.cancelRequestedAt);
     if (attempt.state == AttemptState::started)
         return u"deadline "_s + localTime(attempt.deadlineAt);
-    if (attempt.state == AttemptState::pending && attempt.notBefore.iso != attempt.openedAt.iso)
+    if (attempt.state == AttemptState::pending &&
+        attempt.openedAt.toUtc().secsTo(attempt.notBefore.toUtc()) > 0)
         return u"not before "_s + localTime(attempt.notBefore);
     return {};
 }
@@ -106,9 +109,23 @@ struct Moment
     QStringList cells;
 };
 
+// "why: No answer within 2 s." For people; the exact JSON is in --json.
 QString detailOf(const QByteArray &detail)
 {
-    return detail.isNull() || detail == "{}" ? QString() : QString::fromUtf8(detail.left(300));
+    const QJsonObject object = QJsonDocument::fromJson(detail).object();
+    QStringList parts;
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        // When a pending attempt is due is told beside it.
+        if (it.key() != u"not_before")
+            parts += it.key() + u": "_s + it.value().toVariant().toString();
+    }
+    return parts.isEmpty() ? QString() : parts.join(u", "_s).left(300);
+}
+
+// An answer of a provider, which may be any JSON.
+QString payloadOf(const QByteArray &payload)
+{
+    return payload.isNull() ? QString() : QString::fromUtf8(payload.left(300));
 }
 
 // Everything that happened, in one order.
@@ -126,7 +143,7 @@ void sayHistory(const board::JobDetail &job, Output &out)
     for (const board::AnswerRow &row : job.answers)
         moments += {row.at.iso,
                     {localTime(row.at), row.actor, attempt(row.attempt), u"provider answered "_s + row.answer,
-                     detailOf(row.payload)}};
+                     payloadOf(row.payload)}};
     for (const board::ActionRow &row : job.actions)
         moments += {row.at.iso,
                     {localTime(row.at), row.actor, row.attempt ? attempt(*row.attempt) : u"ticket"_s,

@@ -33,7 +33,7 @@ ExitCode answerUri(const ConnectionSettings &settings, Output &out)
 
 ExitCode runStart(const Arguments &, Output &out)
 {
-    const auto settings = LocalServer::start(privateDesk());
+    const auto settings = LocalServer::start({});
     if (!settings)
         return out.fail(settings.error());
     Database database(*settings);
@@ -45,7 +45,7 @@ ExitCode runStart(const Arguments &, Output &out)
 
 ExitCode runStop(const Arguments &, Output &out)
 {
-    const auto stopped = LocalServer::stop(privateDesk());
+    const auto stopped = LocalServer::stop({});
     if (!stopped)
         return out.fail(stopped.error());
     out.say(u"The private desk is stopped."_s);
@@ -56,7 +56,7 @@ ExitCode runStop(const Arguments &, Output &out)
 
 ExitCode runUri(const Arguments &, Output &out)
 {
-    const auto settings = LocalServer::find(privateDesk());
+    const auto settings = LocalServer::find({});
     if (!settings)
         return out.fail(settings.error());
     return answerUri(*settings, out);

@@ -35,6 +35,8 @@ DeskFolder::DeskFolder(const QString &path) : m_path(QDir::cleanPath(QDir(path).
 
 QString DeskFolder::defaultPath()
 {
+    if (const QString chosen = qEnvironmentVariable("ONCEDESK_HOME"); !chosen.isEmpty())
+        return chosen;
     if (::geteuid() == 0)
         return u"/var/lib/oncedesk/desk"_s;
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/oncedesk/desk"_s;

@@ -20,7 +20,8 @@ class DeskFolder
 {
 public:
     explicit DeskFolder(const QString &path);
-    // The user's own, or the machine's for root, whose home the server's user could not enter.
+    // ONCEDESK_HOME, or the user's own, or the machine's for root, whose home the server's user could not
+    // enter.
     static QString defaultPath();
 
     [[nodiscard]] const QString &path() const { return m_path; }

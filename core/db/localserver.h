@@ -15,7 +15,7 @@ class LocalServer
 public:
     struct Options
     {
-        QString folder;             // data, socket and lock live here; empty: the user's data folder
+        QString folder; // data, socket and lock live here; empty: ONCEDESK_HOME, or the user's data folder
         QStringList serverSettings; // extra "name=value" for postgres, for tests
         QString binaries;           // folder of initdb and postgres; empty: searched for
     };

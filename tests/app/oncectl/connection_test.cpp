@@ -1,5 +1,6 @@
 #include "tests/app/oncectl/oncectl.h"
 #include "tests/support/testdatabase.h"
+#include "tests/support/testserver.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -79,6 +80,28 @@ TEST(OncectlConnection, SaysForbiddenToALoginWithoutRoles)
     EXPECT_EQ(viewer({u"client"_s, u"list"_s}).exitCode, 6);
     EXPECT_EQ(viewer({u"demo-data"_s, u"--jobs"_s, u"10"_s}).exitCode, 6);
     EXPECT_EQ(viewer({u"migrate"_s}).exitCode, 6);
+}
+
+TEST(OncectlConnection, PrintsWhatAnAdministratorMustRunWhenRolesAreMissing)
+{
+    const auto server = TestServer::own(); // roles belong to a whole server
+    TestConnection admin(server->connection());
+    ASSERT_TRUE(admin.exec("CREATE ROLE owner LOGIN").ok());
+    ASSERT_TRUE(admin.exec("CREATE DATABASE shop OWNER owner").ok());
+    ConnectionSettings settings = server->connection();
+    settings.set(u"user"_s, u"owner"_s);
+    settings.set(u"dbname"_s, u"shop"_s);
+    const Oncectl oncectl(settings);
+    const Said refused = oncectl({u"migrate"_s});
+    EXPECT_EQ(refused.exitCode, 3);
+    EXPECT_TRUE(refused.out.contains("CREATE ROLE oncedesk_viewer NOLOGIN;")) << refused.out.toStdString();
+    EXPECT_EQ(oncectl.json({u"migrate"_s})["statements"].toArray().size(), refused.out.count('\n'));
+    // What it printed is all that it takes.
+    for (const QByteArray &statement : refused.out.trimmed().split('\n'))
+        ASSERT_TRUE(admin.exec(statement).ok()) << statement.toStdString();
+    const Said migrated = oncectl({u"migrate"_s});
+    EXPECT_EQ(migrated.exitCode, 0) << migrated.err.toStdString();
+    EXPECT_EQ(oncectl({u"jobs"_s}).exitCode, 0);
 }
 
 // The private desk starts and stops a real server, so all of it is one test.

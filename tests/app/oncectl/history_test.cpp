@@ -248,21 +248,21 @@ TEST_F(OncectlHistory, ExportsTenThousandJobsAndLosesNoDigit)
 
 TEST_F(OncectlHistory, ExportsInBoundedMemoryHoweverLargeTheJobs)
 {
-    // 200 MB of params that compress to nothing on disk.
+    // 100 MB of params that compress to nothing on disk.
     run("SELECT oncedesk.add_provider('inkjet', 'simulated')");
     run("SELECT oncedesk.submit_job('alice', 'big' || n, 'print', 'inkjet', jsonb_build_object('text', "
         "repeat('x', 1000000)))"
-        "  FROM generate_series(1, 200) AS n");
+        "  FROM generate_series(1, 100) AS n");
     QTemporaryDir folder;
     QProcess limited;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"ONCEDESK_DB"_s, m_database.settings().toKeywords());
     limited.setProcessEnvironment(environment);
-    limited.start(u"/bin/sh"_s, {u"-c"_s, u"ulimit -d 120000; exec \"$0\" export --output \"$1\""_s,
+    limited.start(u"/bin/sh"_s, {u"-c"_s, u"ulimit -d 60000; exec \"$0\" export --output \"$1\""_s,
                                  QStringLiteral(ONCECTL_PATH), folder.filePath(u"big.jsonl"_s)});
     const Said said = Oncectl::finish(limited);
     EXPECT_EQ(said.exitCode, 0) << said.err.toStdString();
-    EXPECT_GT(QFile(folder.filePath(u"big.jsonl"_s)).size(), qint64(200) * 1000000);
+    EXPECT_GT(QFile(folder.filePath(u"big.jsonl"_s)).size(), qint64(100) * 1000000);
 }
 
 TEST_F(OncectlHistory, LeavesTheOldFileWhenAnExportFails)
