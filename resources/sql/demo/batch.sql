@@ -102,7 +102,7 @@ BEGIN
           FROM demo_attempt a WHERE a.open_round = round ORDER BY a.id;
 
         UPDATE oncedesk.attempts t
-           SET state = 'started', worker = 'printer-worker', claim_token = gen_random_uuid(), job_version = 1,
+           SET state = 'started', worker = 'printer-1', claimed_by = 'printer-worker', claim_token = gen_random_uuid(), job_version = 1,
                started_at = a.started_at, deadline_at = a.deadline_at
           FROM demo_attempt a WHERE a.open_round = round AND a.started_at IS NOT NULL AND t.id = a.id;
 
@@ -136,7 +136,7 @@ BEGIN
     WITH question AS (
         INSERT INTO oncedesk.requests (attempt_id, job_id, kind, provider, asked_at, asked_by, claimed_at, worker, token, answered_at, answer)
         SELECT a.id, a.job_id, 'ask', a.provider, a.ended_at - (a.ended_at - a.unknown_at) / 20, a.person,
-               a.ended_at - (a.ended_at - a.unknown_at) / 40, 'printer-worker', gen_random_uuid(), a.ended_at, 'succeeded'
+               a.ended_at - (a.ended_at - a.unknown_at) / 40, 'printer-1', gen_random_uuid(), a.ended_at, 'succeeded'
           FROM demo_attempt a WHERE a.story = 'asked' ORDER BY a.id
         RETURNING id, attempt_id, job_id, asked_at, asked_by, answered_at
     ), answer AS (
