@@ -19,7 +19,7 @@ public:
     struct Options
     {
         QByteArray caFile; // certificates to trust in place of the system's; empty: the system's
-        qint64 maxHeaderBytes = 64 * 1024;
+        qint64 maxHeaderBytes = qint64(64) * 1024;
     };
 
     // Belongs to the thread that calls. Transfers keep it alive.

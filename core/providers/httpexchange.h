@@ -20,7 +20,7 @@ struct HttpRequest
     QByteArray url;
     QList<HttpHeader> headers;
     QByteArray body; // sent byte for byte, POST only
-    qint64 maxResponseBytes = 1024 * 1024;
+    qint64 maxResponseBytes = qint64(1024) * 1024;
     std::chrono::milliseconds connectTimeout{10000}; // name, TCP and TLS together
 };
 

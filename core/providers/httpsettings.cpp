@@ -44,7 +44,7 @@ void readStatuses(SettingsReader &reader, QSet<int> &target)
     const auto list = reader.list(key);
     if (!list)
         return;
-    for (const QJsonValue &value : *list) {
+    for (const auto value : *list) {
         const int status = value.toInt(-1); // -1 also for a fraction
         if (status < 400 || status > 599)
             return reader.refuse(key, u"must list whole numbers from 400 to 599"_s);
@@ -85,8 +85,8 @@ Result<HttpSettings> HttpSettings::parse(const QByteArray &json)
     readPointer(reader, u"stop_confirmed"_s, u"stop_url"_s, settings.stopConfirmed);
     settings.linger = reader.seconds(u"linger_s"_s, 0, 86400).value_or(settings.linger);
     settings.maxInFlight = int(reader.integer(u"max_in_flight"_s, 1, 10000).value_or(settings.maxInFlight));
-    settings.maxResponseBytes =
-        reader.integer(u"max_response_bytes"_s, 1, 16 * 1024 * 1024).value_or(settings.maxResponseBytes);
+    settings.maxResponseBytes = reader.integer(u"max_response_bytes"_s, 1, qint64(16) * 1024 * 1024)
+                                    .value_or(settings.maxResponseBytes);
     settings.connectTimeout =
         reader.seconds(u"connect_timeout_s"_s, 0.001, 300).value_or(settings.connectTimeout);
 

@@ -24,7 +24,7 @@ struct HttpSettings
     QString stopConfirmed = QStringLiteral("/stopped");
     std::chrono::milliseconds linger{60000};
     int maxInFlight = 100;
-    qint64 maxResponseBytes = 1024 * 1024;
+    qint64 maxResponseBytes = qint64(1024) * 1024;
     std::chrono::milliseconds connectTimeout{10000};
 
     // Error kind: invalid, with a sentence naming the key.

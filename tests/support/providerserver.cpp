@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <limits>
@@ -155,6 +156,7 @@ void ProviderServer::Private::accept(std::vector<std::unique_ptr<ServedConnectio
         {
             const std::lock_guard lock(mutex);
             number = ++connectionCount;
+            openConnections += kind == Kind::closesAtAccept ? 0 : 1;
             bytes = patience;
         }
         if (kind == Kind::closesAtAccept)
@@ -168,6 +170,12 @@ void ProviderServer::Private::accept(std::vector<std::unique_ptr<ServedConnectio
 
 void ProviderServer::Private::serve()
 {
+    // OpenSSL writes without MSG_NOSIGNAL. Only this thread is spared: whether the side under test copes is
+    // its own affair.
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
     std::vector<std::unique_ptr<ServedConnection>> connections;
     std::vector<pollfd> polled;
     for (;;) {
