@@ -13,6 +13,7 @@ namespace {
 constexpr qsizetype mostHeaders = 50;
 constexpr qsizetype longestName = 100;
 constexpr qsizetype longestValue = 4096;
+constexpr qsizetype shortestCredential = 8;
 
 // Oncedesk's own words, and those that decide where a message ends, how often it is sent or who unpacks it.
 bool isReserved(const QByteArray &lowerName)
@@ -159,6 +160,10 @@ ResolvedHeaders resolveHeaders(const QList<HeaderSetting> &settings)
         }
         resolved.headers.append({setting.name, value});
         resolved.secrets.append(value);
+        // Of "Bearer abc…" a provider may repeat the second part alone.
+        const QByteArray credential = value.mid(value.lastIndexOf(' ') + 1);
+        if (credential != value && credential.size() >= shortestCredential)
+            resolved.secrets.append(credential);
     }
     return resolved;
 }

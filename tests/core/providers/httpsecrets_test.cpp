@@ -104,7 +104,8 @@ TEST(HttpSecrets, DoNotComeBackInAMessage)
     const Variable key("TEST_LASER_KEY", "Bearer hush-hush");
     ProviderServer server([](const ServedRequest &request) {
         const QByteArray heard = request.header("Authorization");
-        return Reply::answer(request.path.mid(1).toInt(), "you sent " + heard, {{"Location", "/?" + heard}});
+        return Reply::answer(request.path.mid(1).toInt(), "you sent " + heard + ", that is " + heard.mid(7),
+                             {{"Location", "/?" + heard}});
     });
     for (const int status : {301, 401, 422, 500, 503}) {
         const auto provider = httpProvider(server.url("/" + QByteArray::number(status)),

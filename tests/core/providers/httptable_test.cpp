@@ -2,6 +2,7 @@
 #include "tests/core/providers/carryout.h"
 
 #include <netinet/in.h>
+#include <random>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -287,6 +288,57 @@ TEST(TableOfDoubt, AnAnswerThatOnlyTheEndOfTheLinkEndsIsWholeWhenItIsWholeJson)
     EXPECT_EQ(outcomeOfReply(Reply::raw("HTTP/1.1 204 OK\r\n\r\n").thenClose()), "finished: ");
     EXPECT_EQ(outcomeOfReply(Reply::raw("HTTP/1.1 404 No\r\n\r\nwords").thenClose()),
               "failed http_404, final");
+}
+
+TEST(TableOfDoubt, ALinkLostAtAnyByteOfAnAnswerLeavesDoubt)
+{
+    const QByteArrayList answers{
+        "HTTP/1.1 200 OK\r\nContent-Length: 9\r\nX-Printer: a\r\n\r\n{\"a\": 1 }",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{\"a\"\r\n5\r\n: 1 }\r\n0\r\nX-Sum: "
+        "1\r\n\r\n",
+        "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{\"a\": 1 }",
+    };
+    ProviderServer server;
+    const auto provider = httpProvider(server.url());
+    int requests = 0;
+    for (const QByteArray &answer : answers) {
+        for (qsizetype length = 0; length <= answer.size(); ++length) {
+            server.next(Reply::raw(answer.left(length)).thenClose());
+            EXPECT_EQ(words(carryOut(*provider)),
+                      length < answer.size() ? "doubtful" : "finished: {\"a\": 1 }")
+                << answer.left(length).data();
+            EXPECT_EQ(server.requestCount(), ++requests);
+        }
+    }
+}
+
+TEST(TableOfDoubt, NothingThatAServerMaySayIsTakenForSuccessUnlessItSaysSo)
+{
+    // A well-formed answer with a few bytes replaced, inserted and removed; the seed makes it the same each
+    // time.
+    const QByteArray answer =
+        "HTTP/1.1 500 Oh\r\nContent-Length: 2\r\nRetry-After: 1\r\nConnection: close\r\n\r\n{}";
+    std::mt19937 random(7);
+    ProviderServer server;
+    const auto provider = httpProvider(server.url());
+    for (int round = 1; round <= 500; ++round) {
+        QByteArray said = answer;
+        for (unsigned changes = 1 + random() % 4; changes > 0 && !said.isEmpty(); --changes) {
+            const auto at = qsizetype(random() % unsigned(said.size()));
+            const char byte = char(random() % 256);
+            if (random() % 3 == 0)
+                said.insert(at, byte);
+            else if (random() % 2 == 0)
+                said.remove(at, 1);
+            else
+                said[at] = byte;
+        }
+        server.next(Reply::raw(said).thenClose());
+        const Outcome outcome = carryOut(*provider);
+        if (std::holds_alternative<Finished>(outcome))
+            EXPECT_EQ(said.mid(9, 1), "2") << said.data();
+        EXPECT_EQ(server.requestCount(), round);
+    }
 }
 
 TEST(TableOfDoubt, AChunkedAnswerIsPutTogether)
