@@ -239,11 +239,16 @@ Result<Done> Connection::prepareSession()
             {}};
     // QPSQL has set bytea_output to escape. The rest may have been changed for the database or the role.
     // Compiling a statement that counts in a large index took longer (100 ms and more) than running it.
+    // And the server, too, is to notice a client that went without a word: what it had locked waits for that.
     const Result_ set(PQexec(m_handle, "SET default_transaction_isolation = 'read committed';"
                                        "SET bytea_output = 'hex'; SET IntervalStyle = 'postgres';"
-                                       "SET standard_conforming_strings = on; SET jit = off"),
+                                       "SET standard_conforming_strings = on; SET jit = off;"
+                                       "SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5;"
+                                       "SET tcp_keepalives_count = 3; SET tcp_user_timeout = 30000;"
+                                       "SELECT set_config(name, '10000', false) FROM pg_settings"
+                                       " WHERE name = 'client_connection_check_interval'"),
                       &PQclear);
-    if (PQresultStatus(set.get()) != PGRES_COMMAND_OK)
+    if (PQresultStatus(set.get()) != PGRES_TUPLES_OK)
         return toError(Complaint::of(set.get(), m_handle));
 
     const Result_ row(PQexec(m_handle, "SELECT (SELECT system_identifier FROM pg_control_system()),"
