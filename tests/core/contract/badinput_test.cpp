@@ -284,14 +284,14 @@ TEST_F(BadInput, AsReasonOrEvidence)
     const qint64 job = desk.submit("manual", {.policy = R"({"start": "manual"})"}).job;
     startCounting();
     for (const QByteArray &reason : {QByteArray(""), QByteArray("   "), QByteArray("\t\n"),
-                                     QByteArray(4001, 'r'), QByteArray(10'000'000, 'r')}) {
+                                     QByteArray(4001, 'r'), QByteArray(1'000'000, 'r')}) {
         refused("SELECT oncedesk.cancel_attempt($1, $2, 'accepted_risk')", {attempt.attempt, reason});
         refused("SELECT oncedesk.close_job($1, 1, $2)", {job, reason});
         if (reason.size() > 4000)
             refused("SELECT oncedesk.open_attempt($1, NULL, $2)", {job, reason});
     }
     for (const QByteArray &evidence :
-         {QByteArray(""), QByteArray("none"), QByteArray("ACCEPTED_RISK"), QByteArray(10'000'000, 'e')})
+         {QByteArray(""), QByteArray("none"), QByteArray("ACCEPTED_RISK"), QByteArray(1'000'000, 'e')})
         refused("SELECT oncedesk.cancel_attempt($1, 'r', $2)", {attempt.attempt, evidence});
     EXPECT_EQ(desk.state(attempt.attempt), u"started"_s);
     EXPECT_EQ(desk.status(job), u"stalled"_s);
@@ -341,7 +341,7 @@ TEST_F(BadInput, AsAClientThatIsThereAlready)
 TEST(AHugeReport, IsCutToWhatIsUseful)
 {
     Desk desk;
-    const QByteArray huge(10'000'000, 'x');
+    const QByteArray huge(2'000'000, 'x');
     const Claimed failed = desk.start("failed");
     desk.must("SELECT oncedesk.fail_attempt($1, $2, $3, $4, NULL)",
               {failed.attempt, failed.token, huge, huge});

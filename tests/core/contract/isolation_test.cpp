@@ -132,6 +132,13 @@ const QList<Meeting> &meetings()
              return std::pair{finish(attempt), fail(attempt)};
          },
          u"succeeded"_s, u"failed 2"_s},
+        {"a loss told again meets the first telling",
+         [](Desk &desk) {
+             const Claimed attempt = unknownAttempt(desk);
+             desk.cancel(attempt.attempt);
+             return std::pair{finish(attempt), finish(attempt)};
+         },
+         u"lost attempt_cancelled"_s, u"lost attempt_cancelled"_s},
         {"open meets open",
          [](Desk &desk) {
              const qint64 job = stalledJob(desk);
@@ -177,13 +184,22 @@ QString told(const TestConnection::Answer &answer)
     return answer.ok() ? answer.text() : answer.sqlState;
 }
 
-TEST(TheSecondOfTwoTransactions, WaitsAndSeesWhatTheFirstOneCommitted)
+class Transactions : public ::testing::Test
+{
+protected:
+    Desk m_desk;
+    Caller one = m_desk.another();
+    Caller two = m_desk.another();
+};
+
+using TheSecondOfTwoTransactions = Transactions;
+using ACallerUnderRepeatableRead = Transactions;
+
+TEST_F(TheSecondOfTwoTransactions, WaitsAndSeesWhatTheFirstOneCommitted)
 {
     for (const Meeting &meeting : meetings()) {
         SCOPED_TRACE(meeting.name);
         Desk desk;
-        Caller one = desk.another();
-        Caller two = desk.another();
         const auto [first, second] = meeting.prepare(desk);
         one.begin();
         one.must(first.sql, first.params);
@@ -195,13 +211,11 @@ TEST(TheSecondOfTwoTransactions, WaitsAndSeesWhatTheFirstOneCommitted)
     }
 }
 
-TEST(TheSecondOfTwoTransactions, WaitsAndGoesOnAsIfNothingHadBeenAfterARollback)
+TEST_F(TheSecondOfTwoTransactions, WaitsAndGoesOnAsIfNothingHadBeenAfterARollback)
 {
     for (const Meeting &meeting : meetings()) {
         SCOPED_TRACE(meeting.name);
         Desk desk;
-        Caller one = desk.another();
-        Caller two = desk.another();
         const auto [first, second] = meeting.prepare(desk);
         one.begin();
         one.must(first.sql, first.params);
@@ -213,36 +227,71 @@ TEST(TheSecondOfTwoTransactions, WaitsAndGoesOnAsIfNothingHadBeenAfterARollback)
     }
 }
 
-TEST(ACallerUnderRepeatableRead, IsTurnedAwayWhenWhatItSawIsNoLongerSoAndFindsTheRightAnswerAfterwards)
+// Whoever finishes holds the job; who claims, or reports for, the other lane holds that attempt and may want the job
+// next. Neither may wait for the other here.
+TEST_F(TheSecondOfTwoTransactions, FinishesWithoutWaitingForTheClaimOfTheOtherLane)
+{
+    Desk &desk = m_desk;
+    Caller worker = desk.another();
+    const Claimed first = hedgedStart(desk);
+    const Opening second = desk.open(first.job, desk.names().laser);
+    worker.begin();
+    const Claimed claimed = worker.claim(desk.names().laser);
+    EXPECT_EQ(claimed.attempt, second.attempt);
+    EXPECT_EQ(desk.finish(first).outcome, u"won"_s);
+    EXPECT_EQ(desk.state(second.attempt), u"pending"_s) << "left alone";
+    worker.commit();
+    EXPECT_EQ(worker.finish(claimed).because, u"slot_taken"_s);
+
+    const Claimed again = desk.start("again", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
+    const Opening abandoned = desk.open(again.job, desk.names().laser);
+    worker.begin();
+    worker.claim(desk.names().laser);
+    desk.finish(again);
+    worker.rollback();
+    EXPECT_EQ(desk.claim(desk.names().laser).attempt, 0) << "nobody gets it any more";
+    EXPECT_EQ(desk.state(abandoned.attempt), u"superseded"_s);
+}
+
+TEST_F(TheSecondOfTwoTransactions, IsRefusedASecondLaneWithoutWaitingWhileTheFirstIsBeingReported)
+{
+    Desk &desk = m_desk;
+    Caller worker = desk.another();
+    const Claimed first = hedgedStart(desk);
+    worker.begin();
+    worker.markUnknown(first);
+    EXPECT_EQ(desk.open(first.job, desk.names().laser).refusal, u"attempt_open"_s);
+    worker.rollback();
+    EXPECT_EQ(desk.open(first.job, desk.names().laser).outcome, u"opened"_s);
+}
+
+TEST_F(ACallerUnderRepeatableRead, IsTurnedAwayWhenWhatItSawIsNoLongerSoAndFindsTheRightAnswerAfterwards)
 {
     for (const char *level : {"REPEATABLE READ", "SERIALIZABLE"}) {
         for (const Meeting &meeting : meetings()) {
             SCOPED_TRACE(std::string(level) + ": " + meeting.name);
             Desk desk;
-            Caller late = desk.another();
             const auto [first, second] = meeting.prepare(desk);
-            late.begin(level);
-            late.must("SELECT count(*) FROM oncedesk.jobs"); // from here on it sees nothing newer
-            desk.must(first.sql, first.params);
-            const QString answer = told(late.exec(second.sql, second.params));
-            late.rollback();
+            two.begin(level);
+            two.must("SELECT count(*) FROM oncedesk.jobs"); // from here on it sees nothing newer
+            one.must(first.sql, first.params);
+            const QString answer = told(two.exec(second.sql, second.params));
+            two.rollback();
             // What did not depend on what has changed may also be answered at once.
             EXPECT_TRUE(answer == u"40001"_s || answer == meeting.ofSecondIfFirstCommits)
                 << answer.toStdString();
-            EXPECT_EQ(told(late.exec(second.sql, second.params)), meeting.ofSecondIfFirstCommits)
+            EXPECT_EQ(told(two.exec(second.sql, second.params)), meeting.ofSecondIfFirstCommits)
                 << "tried again";
             EXPECT_EQ(desk.unsound(), QStringList());
         }
     }
 }
 
-TEST(ACallerUnderRepeatableRead, IsTurnedAwayWhileTheFirstTransactionIsStillUnderWay)
+TEST_F(ACallerUnderRepeatableRead, IsTurnedAwayWhileTheFirstTransactionIsStillUnderWay)
 {
     for (const Meeting &meeting : meetings()) {
         SCOPED_TRACE(meeting.name);
         Desk desk;
-        Caller one = desk.another();
-        Caller two = desk.another();
         const auto [first, second] = meeting.prepare(desk);
         one.begin("REPEATABLE READ");
         one.must(first.sql, first.params);

@@ -3,17 +3,22 @@
 // submit, and one row of operator_actions for each refusal told to a person.
 #include "tests/core/contract/desk.h"
 
-#include <functional>
 #include <gtest/gtest.h>
+#include <memory>
 
 namespace oncedesk {
 namespace {
 
 using namespace Qt::Literals::StringLiterals;
 
+// On a database of their own, where all there is can be compared, and nobody else's attempts fall overdue.
 class ARepeatedCall : public ::testing::Test
 {
 protected:
+    static void SetUpTestSuite() { database = std::make_unique<TestDatabase>(); }
+    static void TearDownTestSuite() { database.reset(); }
+    static inline std::unique_ptr<TestDatabase> database;
+
     // Everything but what a repetition may add to: the submissions, and the refusals among the actions.
     QMap<QString, QString> everything()
     {
@@ -49,7 +54,7 @@ protected:
         return R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}";
     }
 
-    Desk desk;
+    Desk desk{*database};
 };
 
 TEST_F(ARepeatedCall, OfSubmitNamesTheSameJob)

@@ -101,21 +101,23 @@ const Change changes[] = {
     {"ABlankMore", R"({"a": "x"})", R"({"a": "x "})", {u"params/a"_s}},
 };
 
-TEST_F(Submitting, ChangedParamsAreAConflictThatNamesExactlyWhatDiffers)
+TEST(ChangedParams, AreAConflictThatNamesExactlyWhatDiffers)
 {
-    const QMap<QString, QString> saveSubmissions{{u"submissions"_s, u"false"_s}};
+    TestDatabase database; // all of it is compared
+    Desk desk(database);
+    const QMap<QString, QString> butSubmissions{{u"submissions"_s, u"false"_s}};
     for (const auto &[key, stored, given, differs] : changes) {
         SCOPED_TRACE(key);
         const Submitted first = desk.submit(key, {.params = stored});
         ASSERT_EQ(first.outcome, u"created"_s);
-        const QMap<QString, QString> before = desk.digest(saveSubmissions);
+        const QMap<QString, QString> before = desk.digest(butSubmissions);
 
         const Submitted second = desk.submit(key, {.params = given});
         EXPECT_EQ(second.outcome, u"conflict"_s);
         EXPECT_EQ(second.job, 0);
         EXPECT_EQ(second.conflictsWith, first.job);
         EXPECT_EQ(second.differs, differs);
-        EXPECT_EQ(desk.digest(saveSubmissions), before) << "nothing is created, the job is untouched";
+        EXPECT_EQ(desk.digest(butSubmissions), before) << "nothing is created, the job is untouched";
         EXPECT_EQ(desk.submit(key, {.params = stored}).outcome, u"replayed"_s);
     }
 }
