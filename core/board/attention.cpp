@@ -63,7 +63,7 @@ public:
     }
 
     // Found among the open jobs in windows: with a long backlog of waiting jobs they may be rare.
-    void readStalled()
+    void readStalled(std::chrono::milliseconds patience)
     {
         if (m_error)
             return;
@@ -72,6 +72,7 @@ public:
         PageRequest request;
         request.order = PageRequest::Order::oldestFirst;
         request.limit = m_limit;
+        request.patience = patience;
         const auto page = jobs(m_session, *filter, request);
         if (!page) {
             m_error = page.error();
@@ -101,11 +102,11 @@ private:
 
 } // namespace
 
-Result<Attention> attention(Session &session, int limit)
+Result<Attention> attention(Session &session, int limit, std::chrono::milliseconds patience)
 {
     Reader reader(session, limit);
     reader.read(Kind::unknown, "board/attention_unknown", {Param(false), Param(limit + 1)});
-    reader.readStalled();
+    reader.readStalled(patience);
     reader.read(Kind::unserved, "board/attention_unserved", {Param(limit + 1)});
     reader.read(Kind::looseEnd, "board/attention_unknown", {Param(true), Param(limit + 1)});
     return reader.take();

@@ -4,6 +4,7 @@
 #include "core/base/id.h"
 #include "core/base/result.h"
 #include "core/board/moment.h"
+#include "core/board/page.h"
 #include "core/contract/attemptstate.h"
 #include "core/db/session.h"
 
@@ -58,8 +59,10 @@ struct AttentionCounts
     [[nodiscard]] qint64 total() const { return unknown + stalled + unserved + looseEnds; }
 };
 
-// limit is 1 to PageRequest::mostRows.
-Result<Attention> attention(Session &session, int limit = 200);
+// limit is 1 to PageRequest::mostRows. Stalled jobs are searched for among the open ones, no longer than
+// `patience`; with a long backlog some may be left out (isCut).
+Result<Attention> attention(Session &session, int limit = 200,
+                            std::chrono::milliseconds patience = PageRequest().patience);
 Result<AttentionCounts> attentionCounts(Session &session);
 
 } // namespace oncedesk::board

@@ -89,9 +89,12 @@ protected:
         return {after.scanned - before.scanned, after.fetched - before.fetched};
     }
 
+    // Cost is counted here, not time.
+    const PageRequest m_patient{.patience = 10min};
+
     void expectCheapPage(const QString &text, qsizetype rows, qint64 mostFetched, PageRequest request = {})
     {
-        request.patience = std::chrono::minutes(1); // cost is counted here, not time
+        request.patience = m_patient.patience;
         Page<JobRow> page;
         // Again and again: a statement's sixth plan may be a generic one.
         for (int i = 0; i < 8; ++i) {
@@ -133,31 +136,35 @@ TEST_F(ALargeDesk, ReadsByIndexAndOnlyWhatItShows)
 
     for (int i = 0; i < 8; ++i) {
         Page<SubmissionRow> calls;
-        Touched cost = touched(
-            [&] { calls = take(submissions(m_session, filter(u"#4711"_s, Subject::submissions), {})); });
+        Touched cost = touched([&] {
+            calls = take(submissions(m_session, filter(u"#4711"_s, Subject::submissions), m_patient));
+        });
         EXPECT_EQ(calls.rows.size(), 1);
         EXPECT_EQ(cost.scanned, 0);
         EXPECT_LE(cost.fetched, 100);
         cost = touched([&] {
-            calls = take(submissions(m_session, filter(u"outcome:conflict"_s, Subject::submissions), {}));
+            calls =
+                take(submissions(m_session, filter(u"outcome:conflict"_s, Subject::submissions), m_patient));
         });
         EXPECT_TRUE(calls.rows.isEmpty() && calls.exhausted);
         EXPECT_EQ(cost.scanned, 0);
         EXPECT_LE(cost.fetched, 100);
         Page<RaceRow> decisions;
-        cost = touched([&] { decisions = take(races(m_session, filter(u"#4711"_s, Subject::races), {})); });
+        cost = touched(
+            [&] { decisions = take(races(m_session, filter(u"#4711"_s, Subject::races), m_patient)); });
         EXPECT_EQ(decisions.rows.size(), 1);
         EXPECT_EQ(cost.scanned, 0);
         EXPECT_LE(cost.fetched, 100);
-        cost = touched(
-            [&] { decisions = take(races(m_session, filter(u"outcome:lost"_s, Subject::races), {})); });
+        cost = touched([&] {
+            decisions = take(races(m_session, filter(u"outcome:lost"_s, Subject::races), m_patient));
+        });
         EXPECT_TRUE(decisions.rows.isEmpty() && decisions.exhausted);
         EXPECT_EQ(cost.scanned, 0);
         EXPECT_LE(cost.fetched, 100);
     }
 
     Touched cost = touched([&] {
-        const Attention all = take(attention(m_session));
+        const Attention all = take(attention(m_session, 200, m_patient.patience));
         EXPECT_EQ(all.items.size(), 20 + 20 + 50 + 20); // laser has no worker
     });
     EXPECT_EQ(cost.scanned, 0);
