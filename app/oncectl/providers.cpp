@@ -131,7 +131,7 @@ ExitCode runAdd(const Arguments &arguments, Output &out)
 {
     const QString name = arguments.operands().first();
     const QString kind = arguments.value(u"kind"_s);
-    const auto settings = arguments.text(u"settings"_s, json::settingsLimits.bytes);
+    const auto settings = arguments.text(u"settings"_s, json::settingsLimits.textBytes);
     if (!settings)
         return out.fail(settings.error());
     if (auto checked = check(kind, *settings); !checked)
@@ -149,7 +149,7 @@ ExitCode runAdd(const Arguments &arguments, Output &out)
 ExitCode runSet(const Arguments &arguments, Output &out)
 {
     const QString name = arguments.operands().first();
-    const auto settings = arguments.text(u"settings"_s, json::settingsLimits.bytes);
+    const auto settings = arguments.text(u"settings"_s, json::settingsLimits.textBytes);
     if (!settings)
         return out.fail(settings.error());
     if (auto checked = json::checkObject(*settings, json::settingsLimits); !checked)

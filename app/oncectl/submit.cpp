@@ -59,12 +59,12 @@ Result<NewJob> readJob(const Arguments &arguments)
     job.intent = arguments.value(u"intent"_s);
     job.provider = arguments.value(u"provider"_s);
     job.client = arguments.has(u"client"_s) ? arguments.value(u"client"_s) : u"oncectl"_s;
-    auto params = arguments.text(u"params"_s, json::paramsLimits.bytes);
+    auto params = arguments.text(u"params"_s, json::paramsLimits.textBytes);
     if (!params)
         return params.error();
     job.params = *params;
     if (arguments.has(u"policy"_s)) {
-        auto policy = arguments.text(u"policy"_s, json::policyLimits.bytes);
+        auto policy = arguments.text(u"policy"_s, json::policyLimits.textBytes);
         if (!policy)
             return policy.error();
         job.policy = *policy;

@@ -101,10 +101,10 @@ qint64 arrayIndex(const QByteArray &step)
 
 Result<Done> checkObject(const QByteArray &text, const Limits &limits)
 {
-    if (text.size() > limits.bytes) {
-        return invalid(limits,
-                       u"the text is %1 bytes long, at most %2 are allowed. Send less."_s.arg(text.size())
-                           .arg(limits.bytes));
+    if (text.size() > limits.textBytes) {
+        return invalid(limits, u"the text is over %1 bytes long, at most %2 of them are kept. Send less."_s
+                                   .arg(limits.textBytes)
+                                   .arg(limits.bytes));
     }
     Tokenizer tokenizer(text, limits.depth);
     std::vector<QSet<QByteArray>> keys; // of each container now open

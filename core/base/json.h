@@ -11,9 +11,10 @@ namespace oncedesk::json {
 
 struct Limits
 {
-    const char *subject = "params"; // what the sentence of an error begins with
-    qsizetype bytes = 1024 * 1024;  // of the text, and of the text as jsonb spells it
-    int depth = 64;                 // containers inside one another
+    const char *subject = "params";         // what the sentence of an error begins with
+    qsizetype bytes = 1024 * 1024;          // as jsonb spells it, which is what the database measures
+    qsizetype textBytes = 16 * 1024 * 1024; // as given, with its space and escapes
+    int depth = 64;                         // containers inside one another
     int digits = 308; // before, and after, the decimal point of a number written without exponent
 };
 

@@ -181,7 +181,8 @@ QByteArray field(const PGresult *result, int column)
 
 } // namespace
 
-Result<std::unique_ptr<Connection>> Connection::open(const ConnectionSettings &settings)
+Result<std::unique_ptr<Connection>> Connection::open(const ConnectionSettings &settings,
+                                                     const std::function<void()> &afterConnecting)
 {
     static std::atomic<quint64> counter{0};
     const auto complete = completed(settings);
@@ -199,7 +200,9 @@ Result<std::unique_ptr<Connection>> Connection::open(const ConnectionSettings &s
 
     QElapsedTimer elapsed;
     elapsed.start();
-    if (!database.open()) {
+    const bool isOpen = database.open();
+    afterConnecting();
+    if (!isOpen) {
         const QString text = database.lastError().databaseText();
         const qint64 timeout = complete->value(u"connect_timeout"_s).toLongLong() * 1000;
         return openingError(*complete, text, elapsed.elapsed() < (timeout > 0 ? timeout * 9 / 10 : 4000));

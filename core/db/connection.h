@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <functional>
 #include <memory>
 
 struct pg_conn;
@@ -15,8 +16,10 @@ namespace oncedesk {
 class Connection
 {
 public:
-    // Blocks, at most connect_timeout (10 s unless given) for each host.
-    static Result<std::unique_ptr<Connection>> open(const ConnectionSettings &settings);
+    // Blocks, at most connect_timeout (10 s unless given) for each host. `afterConnecting` runs as soon as
+    // libpq's part of that is over, whatever came of it.
+    static Result<std::unique_ptr<Connection>> open(
+        const ConnectionSettings &settings, const std::function<void()> &afterConnecting = [] {});
     // True when waiting may help: the server is away, starting or full, rather than refusing us.
     static bool isWorthWaitingFor(const Error &error);
 

@@ -108,11 +108,7 @@ Database::~Database()
         std::unique_lock lock(d->mutex);
         return d->changed.wait_for(lock, time, [this] { return d->finished; });
     };
-    const auto connectingFor = [&](std::chrono::milliseconds time) {
-        return d->link.isConnecting() && !finishedWithin(time) && d->link.isConnecting();
-    };
-    if (connectingFor(patienceWithConnecting)) {
-        // None of the callers' code runs there any more.
+    if (d->link.abandonIfConnecting(patienceWithConnecting)) {
         d->thread.detach();
         if (const auto answer = d->takeAnswer())
             (*answer)(&closing);

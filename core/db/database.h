@@ -23,6 +23,8 @@ public:
         // How long one piece of work waits for a lost or refused connection to come back before it is
         // answered with ErrorKind::disconnected. Zero: one try.
         std::chrono::milliseconds patience{0};
+        // How long whether a COMMIT took effect is looked for after its reply was lost.
+        std::chrono::milliseconds commitPatience{10000};
         // First and longest wait between two tries to connect; doubles, with jitter.
         std::chrono::milliseconds firstBackoff{100};
         std::chrono::milliseconds longestBackoff{5000};

@@ -149,11 +149,8 @@ DoorbellListener::~DoorbellListener()
     }
     d->link.stop();
     (void)!::eventfd_write(d->wakeUp, 1);
-    const auto end = std::chrono::steady_clock::now() + patienceWithConnecting;
-    while (d->link.isConnecting() && std::chrono::steady_clock::now() < end)
-        std::this_thread::sleep_for(5ms);
-    if (d->link.isConnecting())
-        d->thread.detach(); // it sees that it is to stop when the connect returns
+    if (d->link.abandonIfConnecting(patienceWithConnecting))
+        d->thread.detach();
     else
         d->thread.join();
 }

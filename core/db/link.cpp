@@ -49,18 +49,15 @@ Result<Done> Link::connectOnce()
             return closing();
         m_connecting = true;
     }
-    auto opened = Connection::open(m_settings);
-    {
-        const std::lock_guard lock(m_mutex);
-        m_connecting = false;
-        if (opened) {
-            m_socket = ::fcntl(PQsocket(opened.value()->handle()), F_DUPFD_CLOEXEC, 0);
-            m_cancel = PQgetCancel(opened.value()->handle());
-        }
-    }
+    auto opened = Connection::open(m_settings, [this] { onConnectingOver(); });
     if (!opened)
         return opened.error();
     m_connection = std::move(opened).value();
+    {
+        const std::lock_guard lock(m_mutex);
+        m_socket = ::fcntl(PQsocket(m_connection->handle()), F_DUPFD_CLOEXEC, 0);
+        m_cancel = PQgetCancel(m_connection->handle());
+    }
     m_session = std::make_unique<Session>(m_connection->handle());
     if (m_options.onConnected && !isStopping()) {
         if (auto done = m_options.onConnected(*m_session); !done)
@@ -68,6 +65,15 @@ Result<Done> Link::connectOnce()
         m_session->clearErrors();
     }
     return Done{};
+}
+
+void Link::onConnectingOver()
+{
+    std::unique_lock lock(m_mutex);
+    m_connecting = false;
+    m_changed.notify_all();
+    // The program may be past its end by now, and Qt's own globals gone: touch nothing any more.
+    m_changed.wait(lock, [this] { return !m_abandoned; });
 }
 
 int Link::backendPid() const
@@ -146,10 +152,12 @@ void Link::breakOff()
         ::shutdown(m_socket, SHUT_RDWR);
 }
 
-bool Link::isConnecting() const
+bool Link::abandonIfConnecting(std::chrono::milliseconds patience)
 {
-    const std::lock_guard lock(m_mutex);
-    return m_connecting;
+    std::unique_lock lock(m_mutex);
+    m_changed.wait_for(lock, patience, [this] { return !m_connecting; });
+    m_abandoned = m_connecting;
+    return m_abandoned;
 }
 
 Error Link::closing()

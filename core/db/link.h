@@ -29,6 +29,7 @@ public:
     [[nodiscard]] pg_conn *handle() const { return m_connection->handle(); }
     void drop();
     [[nodiscard]] std::chrono::milliseconds patience() const { return m_options.patience; }
+    [[nodiscard]] std::chrono::milliseconds commitPatience() const { return m_options.commitPatience; }
     // Waits; false when the Database is going away.
     bool wait(std::chrono::milliseconds time);
     // The next wait between two tries; starts over after a success.
@@ -42,13 +43,15 @@ public:
     // From any thread: ask the server to end the statement under way / cut the link.
     void cancel();
     void breakOff();
-    // True while the thread is inside libpq's blocking connect, where nothing can reach it.
-    [[nodiscard]] bool isConnecting() const;
+    // True when the thread is, and stays for that time, inside libpq's blocking connect, where nothing can
+    // reach it. Then it never comes back from there, and leaves what it holds to the end of the process.
+    [[nodiscard]] bool abandonIfConnecting(std::chrono::milliseconds patience);
 
     [[nodiscard]] static Error closing();
 
 private:
     Result<Done> connectOnce();
+    void onConnectingOver();
 
     const ConnectionSettings m_settings;
     const Database::Options m_options;
@@ -61,6 +64,7 @@ private:
     std::condition_variable m_changed;
     bool m_stopping = false;
     bool m_connecting = false;
+    bool m_abandoned = false;
     int m_socket = -1; // a duplicate: libpq may close its own at any time
     pg_cancel *m_cancel = nullptr;
 };

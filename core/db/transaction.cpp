@@ -14,8 +14,6 @@ namespace {
 constexpr int mostRaces = 10;
 constexpr int mostLosses = 8; // a statement that crashes the server must not do so for ever
 constexpr int mostStale = 3;
-// A lost COMMIT is worth waiting for, even to those who have no patience.
-constexpr std::chrono::milliseconds leastPatienceForCommit = 10s;
 // A backend that has not noticed the lost link by then is told.
 constexpr std::chrono::milliseconds untilTerminate = 500ms;
 
@@ -188,7 +186,7 @@ Transaction::Step Transaction::resolve(const QByteArray &xid, int backendPid,
                                        const Connection::Incarnation &before, const Error &loss)
 {
     const auto start = Link::Clock::now();
-    const auto deadline = start + std::max(leastPatienceForCommit, m_link.patience());
+    const auto deadline = start + std::max(m_link.commitPatience(), m_link.patience());
     const Step open{Step::Kind::answered, openError(loss)};
     m_link.drop();
     while (true) {

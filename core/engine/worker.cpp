@@ -27,6 +27,15 @@ QString freshName()
            QString::number(QRandomGenerator::system()->generate(), 16);
 }
 
+// The attempts of a claim that is never heard of end up unknown, so it is looked for long. Nothing is kept
+// waiting by that: there is no connection in the meantime.
+Database::Options tendingOptions()
+{
+    Database::Options options;
+    options.commitPatience = 60s;
+    return options;
+}
+
 Worker::Options completed(Worker::Options options)
 {
     if (options.name.isEmpty())
@@ -78,7 +87,7 @@ Worker::Private::Private(Worker *worker, const ConnectionSettings &connection, c
     : q(worker),
       options(completed(given)),
       settings(connection),
-      tending(std::make_unique<Database>(connection)),
+      tending(std::make_unique<Database>(connection, tendingOptions())),
       reporting(std::make_unique<Database>(connection)),
       availability(options.intervals.firstBackoff, options.intervals.longestBackoff),
       providers(options.providers),

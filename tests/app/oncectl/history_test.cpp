@@ -9,6 +9,7 @@
 #include <QJsonObject>
 #include <QSet>
 #include <QTemporaryDir>
+#include <sys/stat.h>
 
 namespace oncedesk {
 
@@ -279,6 +280,24 @@ TEST_F(OncectlHistory, LeavesTheOldFileWhenAnExportFails)
     EXPECT_EQ(file.readAll(), "old");
     EXPECT_EQ(QDir(folder.path()).entryList(QDir::Files).size(), 1);
     EXPECT_EQ(m_oncectl({u"export"_s, u"--output"_s, u"/nonexistent/jobs.csv"_s}).exitCode, 1);
+}
+
+TEST_F(OncectlHistory, ExportReplacesNothingButAFile)
+{
+    QTemporaryDir folder;
+    const QString pipe = folder.filePath(u"pipe"_s);
+    ASSERT_EQ(mkfifo(pipe.toUtf8().constData(), 0600), 0);
+    for (const QString &name : {pipe, folder.path(), u""_s}) {
+        const Said said = m_oncectl({u"export"_s, u"--output"_s, name});
+        EXPECT_EQ(said.exitCode, 2) << name.toStdString();
+        EXPECT_TRUE(said.err.contains("is not the name of a file")) << said.err.toStdString();
+    }
+    struct stat there
+    {
+    };
+    ASSERT_EQ(stat(pipe.toUtf8().constData(), &there), 0);
+    EXPECT_TRUE(S_ISFIFO(there.st_mode));
+    EXPECT_EQ(QDir(folder.path()).entryList(QDir::Files | QDir::System).size(), 1);
 }
 
 } // namespace oncedesk

@@ -1,4 +1,5 @@
 #include "tests/app/oncectl/oncectl.h"
+#include "tests/support/testdatabase.h"
 
 #include <QJsonObject>
 #include <string>
@@ -22,6 +23,24 @@ Oncectl nowhere()
 
 const QStringList goodSubmit{u"submit"_s, u"--owner"_s,    u"alice"_s,  u"--key"_s,    u"k"_s, u"--intent"_s,
                              u"print"_s,  u"--provider"_s, u"inkjet"_s, u"--params"_s, u"{}"_s};
+
+// Runs with closed standard descriptors, which the next files and sockets would take the numbers of.
+int exitCodeWithoutDescriptors(const ConnectionSettings &settings, const char *word)
+{
+    const QByteArray connection = "ONCEDESK_DB=" + settings.toKeywords().toUtf8();
+    const pid_t child = fork();
+    if (child == 0) {
+        const char *argv[] = {"oncectl", word, nullptr};
+        const char *environment[] = {connection.constData(), nullptr};
+        for (int descriptor = 0; descriptor < 3; ++descriptor)
+            close(descriptor);
+        execve(ONCECTL_PATH, const_cast<char **>(argv), const_cast<char **>(environment));
+        _exit(98);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
 
 // Runs with words given as raw bytes, which QProcess would encode.
 int exitCodeOfRaw(const std::vector<std::string> &words)
@@ -164,6 +183,13 @@ TEST(OncectlUsage, PointsAtWhatDoesNotParseInAFilter)
     EXPECT_EQ(lines[0], "  owner:alice state:unknwon");
     EXPECT_EQ(lines[1].indexOf('^'), lines[0].indexOf("unknwon"));
     EXPECT_EQ(lines[1].count('^'), 7);
+}
+
+TEST(OncectlUsage, DoesNotWriteIntoItsConnectionWhenItsOutputIsClosed)
+{
+    TestDatabase database;
+    EXPECT_EQ(exitCodeWithoutDescriptors(database.settings(), "audit"), 0);
+    EXPECT_EQ(exitCodeWithoutDescriptors(database.settings(), "nonsense"), 2);
 }
 
 } // namespace oncedesk

@@ -1,5 +1,6 @@
 #include "tests/app/oncectl/oncectl.h"
 #include "tests/support/testdatabase.h"
+#include "tests/support/throwawayserver.h"
 
 #include <QJsonObject>
 #include <csignal>
@@ -106,6 +107,58 @@ TEST_F(OncectlWork, StopsAfterTheTimeItWasGiven)
     EXPECT_EQ(said.exitCode, 0);
     EXPECT_EQ(attempts("succeeded"), 1);
     EXPECT_EQ(m_sql.exec("SELECT worker FROM oncedesk.attempts").text(), u"printer-1");
+}
+
+TEST_F(OncectlWork, WhenItIsKilledLeavesDoubtThatNobodyElseSendsAgain)
+{
+    addProvider("hanging", R"({"steps": [{"outcome": "hang"}]})");
+    submit("a", "hanging", R"({"timeout_s": 1, "max_attempts": 5})");
+    const auto killed = m_oncectl.start({u"work"_s});
+    waitFor("started", 1, *killed);
+    killed->kill();
+    ASSERT_TRUE(killed->waitForFinished());
+    const auto next = m_oncectl.start({u"work"_s});
+    waitFor("unknown", 1, *next);
+    next->terminate();
+    Oncectl::finish(*next);
+    EXPECT_EQ(m_sql.exec("SELECT count(*) FROM oncedesk.attempts").integer(), 1);
+    EXPECT_EQ(m_sql.exec("SELECT status FROM oncedesk.job_status_view").text(), u"unknown");
+}
+
+TEST(OncectlWorkAtAServerThatGoesAway, SaysThatOutcomesWereNotReported)
+{
+    ThrowAwayServer server{ThrowAwayServer::Options{}};
+    server.start();
+    const Oncectl oncectl(server.connection());
+    ASSERT_EQ(oncectl({u"migrate"_s}).exitCode, 0);
+    TestConnection sql(server.connection());
+    ASSERT_TRUE(sql.exec("SELECT oncedesk.add_provider('slow', 'simulated', "
+                         "'{\"steps\": [{\"outcome\": \"hang\"}]}')")
+                    .ok());
+    ASSERT_TRUE(sql.exec("SELECT oncedesk.submit_job('alice', 'a', 'print', 'slow', '{}')").ok());
+    const auto worker = oncectl.start({u"--json"_s, u"work"_s, u"--grace"_s, u"0"_s});
+    while (sql.exec("SELECT count(*) FROM oncedesk.attempts WHERE state = 'started'").integer() == 0)
+        ASSERT_FALSE(worker->waitForFinished(10)) << worker->readAllStandardError().toStdString();
+    server.killHard();
+    worker->terminate();
+    const Said said = Oncectl::finish(*worker);
+    EXPECT_EQ(said.exitCode, 5) << said.err.toStdString();
+    EXPECT_EQ(said["claimed"].toInt(), 1);
+}
+
+TEST_F(OncectlWork, RefusesANameNoHistoryCouldKeep)
+{
+    EXPECT_EQ(m_oncectl({u"work"_s, u"--name"_s, QString(201, u'w'), u"--for"_s, u"0"_s}).exitCode, 2);
+    EXPECT_EQ(m_oncectl({u"work"_s, u"--name"_s, u" "_s, u"--for"_s, u"0"_s}).exitCode, 2);
+    EXPECT_EQ(m_oncectl({u"work"_s, u"--name"_s, QString(200, u'w'), u"--for"_s, u"0"_s}).exitCode, 0);
+}
+
+TEST_F(OncectlWork, SaysAtOnceThatALoginMayNotWork)
+{
+    const Oncectl viewer(m_database.settingsAs(u"oncedesk_viewer"_s));
+    const Said said = viewer({u"work"_s});
+    EXPECT_EQ(said.exitCode, 6);
+    EXPECT_TRUE(said.err.contains("oncedesk_worker")) << said.err.toStdString();
 }
 
 TEST_F(OncectlWork, WorksWithNoMoreThanAWorkersRights)

@@ -197,7 +197,10 @@ TEST(CheckObject, BoundsNestingAndSize)
         return R"({"a": ")" + QByteArray(bytes - frame.size(), 'x') + R"("})";
     };
     expectAccepted(sized(1048576));
-    expectRefused(sized(1048577), "the text is 1048577 bytes long, at most 1048576 are allowed. Send less.");
+    expectRefused(sized(1048577), "the text is 1048577 bytes long as the database spells it, at most 1048576 "
+                                  "are allowed. Send less.");
+    expectAccepted(sized(1048576) + QByteArray(15 * 1024 * 1024, ' ')); // jsonb keeps no space
+    expectRefused(sized(16 * 1024 * 1024 + 1), "the text is over 16777216 bytes long");
 }
 
 TEST(CheckObject, BoundsTheSizeAsJsonbSpellsIt)

@@ -90,7 +90,11 @@ protected:
     }
 
     // Cost is counted here, not time.
-    const PageRequest m_patient{.patience = 10min};
+    const PageRequest m_patient = [] {
+        PageRequest request;
+        request.patience = 10min;
+        return request;
+    }();
 
     void expectCheapPage(const QString &text, qsizetype rows, qint64 mostFetched, PageRequest request = {})
     {

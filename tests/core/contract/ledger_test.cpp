@@ -164,6 +164,7 @@ TEST_F(TheLedger, HasTheLimitsOfTheSqlFunctions)
         {"1 MiB as text, more as jsonb", R"({"a":[)" + QByteArray("1,").repeated(400'000) + "1]}"},
         {"1 MiB of escapes, less as jsonb",
          R"({"a":")" + QByteArray(R"(\u0041)").repeated(174'000) + R"("})"},
+        {"padded with a million blanks", "{" + QByteArray(1024 * 1024, ' ') + R"("n": 1})"},
         {"long digits in a string", R"({"n": ")" + QByteArray(4000, '7') + R"("})"},
         {"Tamil", R"({"தாள்": "அ"})"},
         {"astral", R"({"a": "\ud83d\ude00"})"},

@@ -110,15 +110,18 @@ TEST(Survival, LinksThatAreCutAgainAndAgainLoseNothingAndSendNothingTwice)
     options.concurrency = 10;
     const auto worker = desk.worker(options);
     int cuts = 0;
+    qint64 wonAtCut = -1;
     ASSERT_TRUE(spinUntil(
         [&] {
-            // Some fall between a COMMIT and its reply.
-            if (cuts < 100 && worker->isConnected())
+            // Some fall between a COMMIT and its reply. The next one when something got through.
+            if (const qint64 won = worker->counters().won; won > wonAtCut && worker->isConnected()) {
+                wonAtCut = won;
                 cuts += int(desk.sql
                                 .exec("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE "
                                       "usename = $1",
                                       {desk.asWorker.value(u"user"_s)})
                                 .integer());
+            }
             return worker->counters().won == jobs;
         },
         60s))

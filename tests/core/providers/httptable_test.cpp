@@ -335,8 +335,9 @@ TEST(TableOfDoubt, NothingThatAServerMaySayIsTakenForSuccessUnlessItSaysSo)
         }
         server.next(Reply::raw(said).thenClose());
         const Outcome outcome = carryOut(*provider);
-        if (std::holds_alternative<Finished>(outcome))
+        if (std::holds_alternative<Finished>(outcome)) {
             EXPECT_EQ(said.mid(9, 1), "2") << said.data();
+        }
         EXPECT_EQ(server.requestCount(), round);
     }
 }
