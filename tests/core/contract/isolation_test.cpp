@@ -227,8 +227,8 @@ TEST_F(TheSecondOfTwoTransactions, WaitsAndGoesOnAsIfNothingHadBeenAfterARollbac
     }
 }
 
-// Whoever finishes holds the job; who claims, or reports for, the other lane holds that attempt and may want the job
-// next. Neither may wait for the other here.
+// Whoever finishes holds the job; who claims, or reports for, the other lane holds that attempt and may want
+// the job next. Neither may wait for the other here.
 TEST_F(TheSecondOfTwoTransactions, FinishesWithoutWaitingForTheClaimOfTheOtherLane)
 {
     Desk &desk = m_desk;
@@ -243,7 +243,8 @@ TEST_F(TheSecondOfTwoTransactions, FinishesWithoutWaitingForTheClaimOfTheOtherLa
     worker.commit();
     EXPECT_EQ(worker.finish(claimed).because, u"slot_taken"_s);
 
-    const Claimed again = desk.start("again", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
+    const Claimed again = desk.start(
+        "again", {.policy = R"({"mode": "hedged", "fallbacks": [")" + desk.names().laser.toUtf8() + "\"]}"});
     const Opening abandoned = desk.open(again.job, desk.names().laser);
     worker.begin();
     worker.claim(desk.names().laser);

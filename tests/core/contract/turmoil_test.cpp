@@ -54,12 +54,18 @@ private:
 
 QByteArray policyNumber(int n, const Names &names)
 {
-    const QByteArray fallbacks = R"("fallbacks": [")" + names.laser.toUtf8() + R"(", ")" + names.plotter.toUtf8() + "\"]";
+    const QByteArray fallbacks =
+        R"("fallbacks": [")" + names.laser.toUtf8() + R"(", ")" + names.plotter.toUtf8() + "\"]";
     switch (n % 4) {
-    case 0: return R"({"mode": "hedged", "hedge_after_s": 0.001, "timeout_s": 0.05, "retry_backoff_s": 0, "max_attempts": 9, )" + fallbacks + '}';
-    case 1: return R"({"timeout_s": 0.01, "retry_backoff_s": 0, "max_attempts": 9, )" + fallbacks + '}';
-    case 2: return R"({"start": "manual", "retry_backoff_s": 0, "max_attempts": 9})";
-    default: return "{}";
+    case 0:
+        return R"({"mode": "hedged", "hedge_after_s": 0.001, "timeout_s": 0.05, "retry_backoff_s": 0, "max_attempts": 9, )" +
+               fallbacks + '}';
+    case 1:
+        return R"({"timeout_s": 0.01, "retry_backoff_s": 0, "max_attempts": 9, )" + fallbacks + '}';
+    case 2:
+        return R"({"start": "manual", "retry_backoff_s": 0, "max_attempts": 9})";
+    default:
+        return "{}";
     }
 }
 
@@ -79,7 +85,9 @@ void actAtRandom(Caller &caller, Knowledge &known, std::mt19937 &dice)
     }
     case 2:
     case 3:
-    case 4: known.add(caller.claimSome(providers, 1 + int(dice() % 5))); break;
+    case 4:
+        known.add(caller.claimSome(providers, 1 + int(dice() % 5)));
+        break;
     case 5:
         if (one.attempt)
             caller.finish(one);
@@ -104,15 +112,24 @@ void actAtRandom(Caller &caller, Knowledge &known, std::mt19937 &dice)
     case 11:
         caller.open(known.someJob(dice), providers[qsizetype(dice() % 3)], u"why not"_s);
         break;
-    case 12: caller.close(known.someJob(dice), 1); break;
-    case 13: caller.sweep(); break;
-    case 14: caller.hedge(); break;
+    case 12:
+        caller.close(known.someJob(dice), 1);
+        break;
+    case 13:
+        caller.sweep();
+        break;
+    case 14:
+        caller.hedge();
+        break;
     case 15:
         if (one.attempt)
             caller.ask(one.attempt);
         if (const Asked asked = caller.claimRequest(providers[qsizetype(dice() % 3)]); asked.request) {
             if (asked.kind == u"ask"_s)
-                caller.answer(asked, QStringList{u"running"_s, u"succeeded"_s, u"failed"_s, u"no_record"_s}[qsizetype(dice() % 4)], "2");
+                caller.answer(asked,
+                              QStringList{u"running"_s, u"succeeded"_s, u"failed"_s,
+                                          u"no_record"_s}[qsizetype(dice() % 4)],
+                              "2");
             else
                 caller.answer(asked, dice() % 2 ? u"stopped"_s : u"not_stopped"_s);
         }
@@ -141,7 +158,8 @@ void letThemLoose(const char *isolation)
         person.join();
     EXPECT_EQ(desk.unsound(), QStringList());
     for (const char *state : {"succeeded", "failed", "superseded", "cancelled"})
-        EXPECT_GT(desk.count("oncedesk.attempts a JOIN oncedesk.jobs j ON j.id = a.job_id WHERE j.owner_id = $1 AND a.state = $2",
+        EXPECT_GT(desk.count("oncedesk.attempts a JOIN oncedesk.jobs j ON j.id = a.job_id WHERE j.owner_id = "
+                             "$1 AND a.state = $2",
                              {desk.names().owner, QByteArray(state)}),
                   0)
             << "nothing came to " << state << ": the turmoil was too tame";
