@@ -2,6 +2,7 @@
 
 #include "core/providers/httpclient.h"
 
+#include <QRegularExpression>
 #include <cerrno>
 #include <sys/socket.h>
 
@@ -10,6 +11,13 @@ using namespace Qt::Literals::StringLiterals;
 namespace oncedesk {
 
 namespace {
+
+// "HTTP/1.1 200 OK"; the reason may be missing, with its space.
+bool isStatusLine(const QByteArray &line)
+{
+    static const QRegularExpression pattern(u"^HTTP/1\\.[01] [1-5][0-9][0-9]([ \\r\\n]|$)"_s);
+    return pattern.match(QString::fromLatin1(line.left(16))).hasMatch();
+}
 
 // An option that does not take would silently undo a promise, so it ends the program.
 template<class T>
@@ -167,7 +175,10 @@ bool HttpTransfer::takeHeader(QByteArray line)
         m_headersComplete = false;
         m_contentLength.reset();
         m_exchange.headers.clear();
-        return true;
+        // libcurl takes a status line that it cannot read for a 200.
+        if (!isStatusLine(line))
+            m_ownProblem = u"the answer begins with a malformed status line"_s;
+        return m_ownProblem.isEmpty();
     }
     const bool folded = line.startsWith(' ') || line.startsWith('\t');
     line = line.trimmed();

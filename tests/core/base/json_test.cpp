@@ -221,13 +221,13 @@ TEST(CheckObject, NamesItsSubject)
 TEST(CheckObject, SurvivesTenMegabytesOfBrackets)
 {
     json::Limits wide;
-    wide.bytes = 64 * 1024 * 1024;
+    wide.textBytes = 64 * 1024 * 1024;
     wide.depth = 20'000'000;
     const QByteArray brackets = "{\"a\":" + QByteArray(10 * 1024 * 1024, '[');
     EXPECT_NE(refusal(brackets, wide).find("ends too early"), std::string::npos);
     EXPECT_FALSE(json::fitsJsonb(brackets));
     EXPECT_FALSE(json::member(brackets, u"/a"_s).has_value());
-    expectRefused(brackets, "bytes long");
+    expectRefused(brackets, "nested too deeply");
 }
 
 TEST(FitsJsonb, FollowsTheLimitsOfNumericAndItsOwn)

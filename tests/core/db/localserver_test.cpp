@@ -95,6 +95,8 @@ TEST_F(TheLocalServer, IsOneServerForProcessesThatStartAtTheSameTime)
 {
     const auto body = [this](const auto &readyAndWait) {
         const auto server = LocalServer::hold(m_options);
+        if (!server)
+            qWarning("%s", qPrintable(server.error().sentence));
         readyAndWait();
         return server ? 0 : 1;
     };
@@ -115,6 +117,8 @@ TEST_F(TheLocalServer, OutlivesAHolderThatIsKilledAndIsStoppedByTheNext)
 {
     ForkedProcess other([this](const auto &readyAndWait) {
         const auto server = LocalServer::hold(m_options);
+        if (!server)
+            qWarning("%s", qPrintable(server.error().sentence));
         readyAndWait();
         return server ? 0 : 1;
     });
