@@ -1,0 +1,204 @@
+// How fast the contract is, as a ratio to what the same server gives pgbench in the same run. Usage: see
+// --help.
+#include "tests/bench/engine.h"
+#include "tests/bench/ledgers.h"
+#include "tests/bench/pages.h"
+#include "tests/bench/pgbench.h"
+#include "tests/bench/server.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <cstdio>
+
+using namespace oncedesk;
+using namespace oncedesk::bench;
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+const QByteArray submitScript =
+    "SELECT outcome, job_id FROM oncedesk.submit_job('bench', 'pg-' || :run || '-' || :client_id || '-' || "
+    ":i,"
+    " 'print.poster', 'noop', '{\"file\": \"shop://posters/45.pdf\", \"copies\": 3}');\n";
+// Each statement commits by itself, as a caller without an engine would do it.
+const QByteArray lifeScript =
+    submitScript +
+    "SELECT attempt_id AS attempt, claim_token AS token FROM oncedesk.claim_attempts('pgbench', '{noop}', 1)"
+    " UNION ALL SELECT 0, NULL LIMIT 1 \\gset\n"
+    "\\if :attempt\n"
+    "SELECT outcome FROM oncedesk.finish_attempt(:attempt, :'token', '{\"sheets\": 3}');\n"
+    "\\endif\n";
+
+class Table
+{
+public:
+    void row(const QString &name, double limit, double ours, double wanted)
+    {
+        const double ratio = ours / limit;
+        std::printf("%-34s %10.0f %10.0f %7.2f   %s\n", qPrintable(name), limit, ours, ratio,
+                    wanted > 0 ? (ratio >= wanted ? "" : "below what is wanted") : "");
+        std::fflush(stdout);
+        m_rows.append(QJsonObject{{u"name"_s, name},
+                                  {u"limit"_s, limit},
+                                  {u"ours"_s, ours},
+                                  {u"ratio"_s, ratio},
+                                  {u"wanted"_s, wanted}});
+    }
+    void figure(const QString &name, double value, const char *unit)
+    {
+        std::printf("%-34s %10.1f %s\n", qPrintable(name), value, unit);
+        std::fflush(stdout);
+        m_rows.append(
+            QJsonObject{{u"name"_s, name}, {u"value"_s, value}, {u"unit"_s, QLatin1StringView(unit)}});
+    }
+    [[nodiscard]] const QJsonArray &rows() const { return m_rows; }
+
+private:
+    QJsonArray m_rows;
+};
+
+// The single-statement life of our own: the same three calls through the Ledger.
+Result<Done> life(Session &session, int connection, int turn)
+{
+    Ledger ledger(session);
+    NewJob job;
+    job.owner = u"bench"_s;
+    job.key = freshKey(connection, turn);
+    job.intent = u"print.poster"_s;
+    job.provider = u"noop"_s;
+    job.params = R"({"file": "shop://posters/45.pdf", "copies": 3})";
+    if (auto done = ledger.submit(job); !done)
+        return done.error();
+    const auto claimed = ledger.claimAttempts(u"ours"_s, {u"noop"_s}, 1);
+    if (!claimed)
+        return claimed.error();
+    for (const ClaimedAttempt &attempt : *claimed) {
+        if (auto done = ledger.finishAttempt(attempt.attempt, attempt.token, R"({"sheets": 3})"); !done)
+            return done.error();
+    }
+    return Done{};
+}
+
+Result<Done> submit(Session &session, int connection, int turn)
+{
+    NewJob job;
+    job.owner = u"bench"_s;
+    job.key = freshKey(connection, turn);
+    job.intent = u"print.poster"_s;
+    job.provider = u"noop"_s;
+    job.params = R"({"file": "shop://posters/45.pdf", "copies": 3})";
+    const auto done = Ledger(session).submit(job);
+    return done ? Result<Done>(Done{}) : Result<Done>(done.error());
+}
+
+// What submitting alone left waiting is no part of the next figure.
+void clear(const ConnectionSettings &settings)
+{
+    TestConnection sql(settings);
+    const auto done = sql.exec("WITH gone AS (SELECT oncedesk.claim_attempts('clear', '{noop}', 10000) AS c) "
+                               "SELECT count(*) FROM gone");
+    if (!done.ok())
+        qFatal("%s", qPrintable(done.message));
+    qint64 left = done.integer();
+    while (left > 0)
+        left = sql.exec("WITH gone AS (SELECT oncedesk.claim_attempts('clear', '{noop}', 10000) AS c) SELECT "
+                        "count(*) FROM gone")
+                   .integer();
+    const auto finished = sql.exec(
+        "SELECT count(*) FROM (SELECT array_agg(id) AS ids, array_agg(claim_token) AS tokens, "
+        "array_agg('1'::jsonb) AS results FROM (SELECT id, claim_token, row_number() OVER (ORDER BY id) / "
+        "1000 AS part"
+        " FROM oncedesk.attempts WHERE state = 'started' AND worker = 'clear') AS a GROUP BY part) AS parts "
+        "CROSS JOIN LATERAL oncedesk.finish_attempts(ids, tokens, results)");
+    if (!finished.ok())
+        qFatal("%s", qPrintable(finished.message));
+    (void)sql.exec("VACUUM ANALYZE oncedesk.jobs");
+    (void)sql.exec("VACUUM ANALYZE oncedesk.attempts");
+    (void)sql.exec("CHECKPOINT");
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    QCoreApplication application(argc, argv);
+    QCommandLineParser parser;
+    parser.setApplicationDescription(u"Measures the contract against pgbench on a server of its own."_s);
+    parser.addHelpOption();
+    const QCommandLineOption seconds(u"seconds"_s, u"how long each figure is measured (10)"_s, u"S"_s,
+                                     u"10"_s);
+    const QCommandLineOption jobs(u"jobs"_s, u"finished jobs in the tables before it starts (0)"_s, u"N"_s,
+                                  u"0"_s);
+    const QCommandLineOption output(u"output"_s, u"write the figures there as JSON"_s, u"FILE"_s);
+    const QCommandLineOption only(u"only"_s, u"of submit,life,engine,latency,sets,pages"_s, u"A,B"_s);
+    parser.addOptions({seconds, jobs, output, only});
+    parser.process(application);
+    const int time = parser.value(seconds).toInt();
+    const qint64 filled = parser.value(jobs).toLongLong();
+    if (time < 1 || filled < 0) {
+        std::fprintf(stderr, "--seconds takes a whole number from 1, --jobs one from 0.\n");
+        return 2;
+    }
+    const auto wanted = [&](const QString &name) {
+        return !parser.isSet(only) || parser.value(only).split(u',').contains(name);
+    };
+
+    const auto server = makeServer();
+    const ConnectionSettings settings = server->connection();
+    fill(*server, filled);
+
+    Table table;
+    std::printf("%-34s %10s %10s %7s\n", "16 connections, a second", "pgbench", "ours", "ratio");
+    if (wanted(u"submit"_s)) {
+        (void)pgbench(settings, submitScript, 1);
+        table.row(u"submit"_s, pgbench(settings, submitScript, time),
+                  drive(settings, 16, time, &submit).perSecond, 0.9);
+        clear(settings);
+    }
+    double limit = 0;
+    if (wanted(u"life"_s) || wanted(u"engine"_s)) {
+        limit = pgbench(settings, lifeScript, time);
+        clear(settings);
+    }
+    if (wanted(u"life"_s)) {
+        table.row(u"life, a statement at a time"_s, limit, drive(settings, 16, time, &life).perSecond, 0.9);
+        clear(settings);
+    }
+    if (wanted(u"engine"_s)) {
+        table.row(u"engine, end to end"_s, limit, engine(settings, time).jobsPerSecond, 1.0);
+        clear(settings);
+    }
+    if (wanted(u"sets"_s)) {
+        const SetPace pace = sets(settings, 50'000);
+        table.figure(u"claimed in sets"_s, pace.claimedPerSecond, "attempts/s");
+        table.figure(u"finished in sets"_s, pace.finishedPerSecond, "attempts/s");
+        table.figure(u"claimed, then finished"_s, pace.bothPerSecond, "attempts/s");
+        clear(settings);
+    }
+    if (wanted(u"latency"_s)) {
+        const Latency took = latency(settings, 500, time);
+        table.figure(u"submit to finished at 500/s, p50"_s, took.p50, "ms (wanted: under 10)");
+        table.figure(u"submit to finished at 500/s, p99"_s, took.p99, "ms (wanted: under 50)");
+        table.figure(u"submit to finished at 500/s, most"_s, took.most, "ms");
+    }
+    if (wanted(u"pages"_s)) {
+        for (const Read &read : firstPages(settings))
+            table.figure(u"first page of "_s + read.name, read.milliseconds, "ms (wanted: under 100)");
+    }
+    if (parser.isSet(output)) {
+        QFile file(parser.value(output));
+        const QByteArray text =
+            QJsonDocument(
+                QJsonObject{{u"jobs"_s, filled}, {u"seconds"_s, time}, {u"figures"_s, table.rows()}})
+                .toJson();
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
+            std::fprintf(stderr, "The file cannot be written: %s\n", qPrintable(file.errorString()));
+            return 1;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,20 @@
+// What the console shows first: the first pages of ten filters, and the counts.
+#pragma once
+
+#include "core/db/connectionsettings.h"
+
+#include <QList>
+#include <QString>
+
+namespace oncedesk::bench {
+
+struct Read
+{
+    QString name;
+    double milliseconds = 0; // the slowest of five
+    qsizetype rows = 0;
+};
+
+QList<Read> firstPages(const ConnectionSettings &settings);
+
+} // namespace oncedesk::bench
