@@ -260,6 +260,8 @@ Result<QByteArray> Arguments::text(const QString &option, qsizetype limit) const
             return invalid(u"Standard input cannot be read: give --%1 as @file."_s.arg(option));
         return readAll(input, u"Standard input"_s, limit);
     }
+    if (given == u"@")
+        return invalid(u"--%1 @ names no file: give it as @file."_s.arg(option));
     if (given.startsWith(u'@')) {
         QFile file(given.mid(1));
         if (!file.open(QIODevice::ReadOnly))

@@ -12,8 +12,8 @@
 
 namespace oncedesk {
 
-// Lives on the event loop of its thread and never blocks it. The database decides everything (CONTRACT.md);
-// whatever happens to a worker, its attempts end up succeeded, failed or unknown there.
+// Lives on the event loop of the thread that creates it and never blocks it. The database decides everything
+// (CONTRACT.md); whatever happens to a worker, its attempts end up succeeded, failed or unknown there.
 class Worker : public QObject
 {
     Q_OBJECT

@@ -129,6 +129,7 @@ TEST_F(OncectlSubmit, KeepsEveryDigitAndReadsFilesAndStandardInput)
     EXPECT_EQ(m_oncectl(words(u"digits"_s, u"@/nonexistent"_s)).exitCode, 2);
     EXPECT_EQ(m_oncectl(words(u"digits"_s, u"-"_s, {u"--policy"_s, u"-"_s}), params).exitCode, 2);
     EXPECT_EQ(m_oncectl(words(u"digits"_s, u"@/"_s)).exitCode, 2);
+    EXPECT_TRUE(m_oncectl(words(u"digits"_s, u"@"_s)).err.contains("names no file"));
 }
 
 TEST_F(OncectlSubmit, RefusesBadInputWithOneSentenceAndStoresNothing)
