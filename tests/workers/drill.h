@@ -1,0 +1,77 @@
+// One scenario: a database, a provider with moods, callers, a person, and real workers in front of it.
+#pragma once
+
+#include "tests/workers/clientele.h"
+#include "tests/workers/moodyprovider.h"
+#include "tests/workers/person.h"
+#include "tests/workers/verdict.h"
+#include "tests/workers/workerprocess.h"
+
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <functional>
+#include <memory>
+#include <random>
+#include <vector>
+
+namespace oncedesk {
+
+class Drill
+{
+public:
+    struct Options
+    {
+        QByteArray name; // in the line it prints
+        std::map<Mood, int> moods;
+        QByteArray timeout = "1.5"; // seconds, of each attempt
+        std::chrono::milliseconds lateAfter{2000};
+        std::chrono::milliseconds usual{5000}; // how long it goes on when no time is given
+        int personsShare = 30;                 // of a hundred unknown attempts
+        Verdict::Options verdict = {};
+    };
+
+    // `owner`: a superuser of a migrated database without providers. `worker`: whom the workers log in as.
+    Drill(const ConnectionSettings &owner, const ConnectionSettings &worker, Options options);
+
+    WorkerProcess &addWorker(QMap<QString, QString> environment = {}); // started
+    [[nodiscard]] const std::vector<std::unique_ptr<WorkerProcess>> &workers() const { return m_workers; }
+    [[nodiscard]] WorkerProcess &anyWorker();
+    [[nodiscard]] MoodyProvider &provider() { return m_provider; }
+    [[nodiscard]] Person &person() { return m_person; }
+
+    // The callers begin, and the time runs.
+    void begin();
+    [[nodiscard]] bool goesOn() const;
+    // The dice: from 1 to `most`.
+    [[nodiscard]] int upTo(int most);
+    // Until something from 1 to `most` requests more have reached the provider, or the patience is over.
+    void awaitRequests(int most, std::chrono::milliseconds patience = std::chrono::milliseconds(1500));
+    // False when the statement does not say true in time.
+    [[nodiscard]] bool awaitSql(const QByteArray &sql, const QList<Param> &params = {},
+                                std::chrono::milliseconds patience = std::chrono::seconds(60));
+
+    // With all workers running: the callers stop, what was begun ends, late answers come in, the workers
+    // stop. Then the verdict, the audit, and one line with the counts and `struck` ("12 kills").
+    Verdict::Counts end(const QString &struck);
+    [[nodiscard]] SteadyConnection &sql() { return m_sql; }
+
+private:
+    void settle();
+    void judge();
+    void print(const QString &struck) const;
+
+    const Options m_options;
+    const ConnectionSettings m_owner;
+    const ConnectionSettings m_worker;
+    std::mt19937_64 m_dice;
+    MoodyProvider m_provider;
+    SteadyConnection m_sql;
+    Person m_person;
+    QTemporaryDir m_logs;
+    std::vector<std::unique_ptr<WorkerProcess>> m_workers;
+    std::unique_ptr<Clientele> m_clientele;
+    QElapsedTimer m_since;
+    Verdict::Counts m_counts;
+};
+
+} // namespace oncedesk

@@ -1,0 +1,117 @@
+#include "tests/workers/promises.h"
+
+namespace oncedesk::promises {
+
+// drill.request: what reached the provider, with the attempt it names, if there is one.
+// drill.verdicts: the attempts that a person gave up with a reason, and when.
+const char *const tables = R"(
+CREATE SCHEMA drill;
+CREATE TABLE drill.journal (number integer PRIMARY KEY, key text, job bigint, ordinal integer, arrived timestamptz,
+                            executed boolean, mood text);
+CREATE INDEX ON drill.journal (key, number);
+CREATE INDEX ON drill.journal (job, ordinal);
+CREATE TABLE drill.told (key text, job bigint);
+CREATE VIEW drill.request AS
+SELECT r.*, a.id AS attempt, a.state, a.started_at, a.deadline_at, a.unknown_at, a.ended_at
+  FROM drill.journal r
+  LEFT JOIN oncedesk.jobs j ON j.id = r.job AND replace(j.owner_id || '/' || j.idempotency_key, ' ', '%20') = r.key
+  LEFT JOIN oncedesk.attempts a ON a.job_id = j.id AND a.ordinal = r.ordinal;
+CREATE VIEW drill.verdicts AS
+SELECT o.attempt_id, min(o.at) AS at FROM oncedesk.operator_actions o
+ WHERE o.action = 'cancel_attempt' AND o.outcome = 'cancelled' AND o.reason ~ '[^[:space:]]' AND o.evidence IS NOT NULL
+ GROUP BY o.attempt_id;
+-- The same key executed again although no person had given up the attempt that executed it before.
+CREATE VIEW drill.again AS
+SELECT e.number AS first, l.number AS second, e.key, v.at IS NOT NULL AS by_order
+  FROM drill.request e JOIN drill.journal l ON l.key = e.key AND l.number > e.number AND l.executed
+  LEFT JOIN drill.verdicts v ON v.attempt_id = e.attempt AND v.at < l.arrived
+ WHERE e.executed;
+)";
+
+const std::array<Promise, 12> always{{
+    {"a request is an attempt's", "SELECT format('Request %s (%s, attempt %s of #%s) is no attempt of this "
+                                  "database.', number, key, ordinal, job)"
+                                  "  FROM drill.request WHERE attempt IS NULL"},
+    {"known as started",
+     "SELECT format('Request %s came at %s, attempt %s was started at %s.', number, arrived, attempt,"
+     "              coalesce(started_at::text, 'no time'))"
+     "  FROM drill.request WHERE attempt IS NOT NULL AND (started_at IS NULL OR started_at > arrived)"},
+    {"nothing arrives after the end",
+     "SELECT format('Request %s came at %s, attempt %s had ended at %s (%s).', number, arrived, attempt, "
+     "ended_at, state)"
+     "  FROM drill.request r WHERE ended_at < arrived"
+     "   AND NOT EXISTS (SELECT FROM drill.verdicts v WHERE v.attempt_id = r.attempt)"},
+    {"an attempt is sent once",
+     "SELECT format('Attempt %s of #%s was sent %s times.', ordinal, job, count(*))"
+     "  FROM drill.journal GROUP BY job, ordinal HAVING count(*) > 1"},
+    {"executed once unless a person said so",
+     "SELECT format('%s was executed by request %s and again by request %s.', key, first, second)"
+     "  FROM drill.again WHERE NOT by_order"},
+    {"nothing follows an unknown by itself",
+     "SELECT format('Attempt %s of #%s was unknown; attempt %s was sent at %s and nobody had cleared it.',"
+     "              a.ordinal, a.job_id, l.ordinal, l.arrived)"
+     "  FROM oncedesk.attempts a JOIN drill.journal l ON l.job = a.job_id AND l.ordinal > a.ordinal"
+     " WHERE a.unknown_at IS NOT NULL"
+     "   AND NOT (a.state = 'failed' AND a.ended_at <= l.arrived)"
+     "   AND NOT EXISTS (SELECT FROM drill.verdicts v WHERE v.attempt_id = a.id AND v.at <= l.arrived)"},
+    {"what was executed is not called failed",
+     "SELECT format('Request %s was executed, attempt %s is called failed.', number, attempt)"
+     "  FROM drill.request WHERE executed AND state = 'failed'"},
+    {"a result is what its execution answered",
+     "SELECT format('#%s holds %s; its winner is attempt %s, executed by request %s.', j.id, j.result,"
+     "              j.completed_by, coalesce(r.number::text, 'none'))"
+     "  FROM oncedesk.jobs j LEFT JOIN drill.request r ON r.attempt = j.completed_by AND r.executed"
+     " WHERE j.completed_by IS NOT NULL"
+     "   AND (j.result->>'execution') IS DISTINCT FROM r.number::text"},
+    {"every job ends",
+     "SELECT format('#%s is %s (attempt %s is %s).', s.id, s.status, a.id, a.state)"
+     "  FROM oncedesk.job_status_view s"
+     "  LEFT JOIN oncedesk.attempts a ON a.job_id = s.id AND a.state IN ('pending', 'started')"
+     " WHERE s.status NOT IN ('succeeded', 'unknown', 'stalled', 'closed') OR a.id IS NOT NULL"},
+    {"not unknown early",
+     "SELECT format('Attempt %s was unknown at %s; its deadline was %s.', id, unknown_at, deadline_at)"
+     "  FROM oncedesk.attempts"
+     " WHERE unknown_why LIKE 'No answer within%' AND unknown_at < deadline_at - interval '1 s'"},
+    {"deadlines are the database's",
+     "SELECT format('Attempt %s started at %s with deadline %s.', a.id, a.started_at, a.deadline_at)"
+     "  FROM oncedesk.attempts a JOIN oncedesk.jobs j ON j.id = a.job_id"
+     " WHERE a.deadline_at IS DISTINCT FROM"
+     "       a.started_at + coalesce((j.policy->>'timeout_s')::numeric, 30) * interval '1 s'"},
+    {"callers were told the truth",
+     "SELECT format('%s: told #%s, found #%s.', coalesce(t.key, j.idempotency_key), t.job, j.id)"
+     "  FROM drill.told t FULL JOIN oncedesk.jobs j ON j.owner_id = 'drill' AND j.idempotency_key = t.key"
+     " WHERE t.job IS DISTINCT FROM j.id"},
+}};
+
+const Promise moodsDecide{
+    "the provider's mood decides",
+    "SELECT format('Request %s (%s) left attempt %s %s.', number, mood, attempt, state)"
+    "  FROM drill.request r"
+    " WHERE state IS DISTINCT FROM CASE WHEN mood IN ('good', 'slow', 'late', 'twice') THEN 'succeeded'"
+    "                                   WHEN mood IN ('busy', 'busyUntil', 'refusing') THEN 'failed'"
+    "                                   ELSE 'unknown' END"
+    "   AND NOT (state = 'cancelled' AND EXISTS (SELECT FROM drill.verdicts v WHERE v.attempt_id = "
+    "r.attempt))"};
+
+const char *const sweptInTime =
+    "SELECT format('Attempt %s, due at %s, was started until %s.', id, deadline_at, coalesce(unknown_at, "
+    "ended_at))"
+    "  FROM oncedesk.attempts"
+    " WHERE coalesce(unknown_at, ended_at) > deadline_at + $1::float8 * interval '1 s' LIMIT 5";
+
+const char *const counts = R"(
+SELECT (SELECT count(*) FROM oncedesk.jobs) AS jobs,
+       (SELECT count(*) FROM drill.journal) AS received,
+       (SELECT count(*) FROM drill.journal WHERE executed) AS executed,
+       (SELECT count(*) FROM oncedesk.races WHERE outcome = 'won') AS won,
+       (SELECT count(*) FROM oncedesk.races WHERE outcome = 'lost') AS lost,
+       (SELECT count(*) FROM oncedesk.attempts WHERE state = 'failed') AS failed,
+       (SELECT count(*) FROM oncedesk.attempts WHERE unknown_at IS NOT NULL) AS ever_unknown,
+       (SELECT count(*) FROM oncedesk.attempts WHERE state = 'unknown') AS unknown,
+       (SELECT count(*) FROM oncedesk.attempts WHERE state = 'succeeded' AND unknown_at IS NOT NULL) AS late_wins,
+       (SELECT count(*) FROM drill.verdicts) AS cancelled,
+       (SELECT count(*) FROM drill.again WHERE by_order) AS again_by_order,
+       (SELECT count(*) FROM drill.again WHERE NOT by_order) AS again_by_itself
+)";
+
+} // namespace oncedesk::promises
