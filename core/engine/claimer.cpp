@@ -62,8 +62,13 @@ Claimer::Claimer(Database &database, Availability &availability, const Worker::O
       m_worker(worker),
       m_concurrency(options.concurrency),
       m_now(options.now),
+      m_intervals(options.intervals),
       m_wakeUps(options.now)
 {
+    m_glance.setSingleShot(true);
+    m_glance.setTimerType(Qt::PreciseTimer);
+    m_glance.setInterval(m_intervals.glance);
+    connect(&m_glance, &QTimer::timeout, this, &Claimer::wake);
     connect(&m_wakeUps, &Deadlines::due, this, &Claimer::wake);
 }
 
@@ -110,10 +115,15 @@ void Claimer::go()
 void Claimer::onAnswer(const ClaimRequest &request, quint64 wakes, const Result<Claim> &claim)
 {
     m_underWay = false;
-    // Fewer than asked for may also mean that others were claiming; nothing means nothing. After an error
-    // nothing is to be expected either until something wakes us.
-    if ((!claim || claim->attempts.isEmpty()) && wakes == m_wakes)
+    if (claim && !claim->attempts.isEmpty())
+        m_sinceFound.start();
+    // Fewer than asked for: that was all, or others were claiming. After an error nothing is to be expected
+    // either until something wakes us.
+    if ((!claim || claim->attempts.size() < request.max) && wakes == m_wakes) {
         m_turns.foundEmpty(request.providers);
+        if (claim && m_sinceFound.isValid() && !m_sinceFound.hasExpired(m_intervals.busy.count()))
+            m_glance.start();
+    }
     if (!claim) {
         m_availability.failed(claim.error());
         Q_EMIT answered();

@@ -9,7 +9,9 @@
 #include "core/engine/providertable.h"
 #include "core/engine/worker.h"
 
+#include <QElapsedTimer>
 #include <QSet>
+#include <QTimer>
 
 namespace oncedesk {
 
@@ -73,7 +75,10 @@ private:
     const QString m_worker;
     const int m_concurrency;
     const std::function<Deadlines::Clock::time_point()> m_now; // also called on the Database's thread
+    const Worker::Intervals m_intervals;
     Deadlines m_wakeUps;
+    QTimer m_glance;
+    QElapsedTimer m_sinceFound;
     ClaimTurns m_turns;
     quint64 m_wakes = 0;
     bool m_underWay = false;

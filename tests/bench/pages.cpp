@@ -3,7 +3,6 @@
 #include "core/board/attention.h"
 #include "core/board/counts.h"
 #include "core/board/filter.h"
-#include "core/board/filterparser.h"
 #include "core/board/jobs.h"
 #include "core/db/database.h"
 
@@ -42,7 +41,7 @@ QList<Read> firstPages(const ConnectionSettings &settings)
          {u""_s, u"state:unknown"_s, u"state:stalled"_s, u"state:waiting"_s, u"state:succeeded"_s,
           u"state:closed"_s, u"#4711"_s, u"key:filled-c4ca4238a0b923820dcc509a6f75849b"_s,
           u"owner:owner-77"_s, u"intent:charge.card"_s}) {
-        const auto filter = board::parseFilter(text, board::Subject::jobs);
+        const auto filter = board::Filter::parse(text, board::Subject::jobs);
         if (!filter)
             qFatal("%s", qPrintable(text));
         reads +=

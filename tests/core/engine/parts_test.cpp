@@ -167,6 +167,31 @@ TEST(ClaimTurns, AskTheRoomyTogetherAndTheNarrowInTurn)
     EXPECT_EQ(turns.next(table, flights, 1).max, 0); // full
 }
 
+TEST(Claimer, KeepsLookingWhileThereIsWorkAlthoughNobodyRings)
+{
+    Desk desk;
+    desk.addProvider(u"laser"_s, u"simulated"_s, "{}");
+    Database database(desk.asWorker);
+    Availability availability(10ms, 100ms);
+    availability.answered();
+    ProviderTable table({});
+    (void)table.update({{u"laser"_s, u"simulated"_s, "{}", true}});
+    const Flights flights;
+    Worker::Options options;
+    options.intervals.busy = 1h;
+    Claimer claimer(database, availability, options, u"w"_s, table, flights);
+    QList<JobId> found;
+    QObject::connect(&claimer, &Claimer::claimed, [&](const QList<ClaimedAttempt> &attempts) {
+        for (const ClaimedAttempt &attempt : attempts)
+            found.append(attempt.job);
+    });
+    QList<JobId> wanted{JobId(desk.submit(u"laser"_s))};
+    claimer.wake();
+    ASSERT_TRUE(spinUntil([&] { return found == wanted && !claimer.isUnderWay(); }));
+    wanted.append(JobId(desk.submit(u"laser"_s)));
+    EXPECT_TRUE(spinUntil([&] { return found == wanted; }));
+}
+
 TEST(Reporter, ARefusedReportHoldsNobodyElseBack)
 {
     Desk desk;
