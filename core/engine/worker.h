@@ -21,8 +21,8 @@ public:
     struct Intervals
     {
         std::chrono::milliseconds poll{2000}; // besides the doorbell
-        // Between two looks for work while there is some, that is, `busy` long after the last was found. Nobody
-        // rings for each job; and what came in meanwhile is claimed together.
+        // Between two looks for work while there is some, that is, `busy` long after the last was found.
+        // Nobody rings for each job; and what came in meanwhile is claimed together.
         std::chrono::milliseconds glance{4};
         std::chrono::milliseconds busy{500};
         std::chrono::milliseconds heartbeat{5000};
