@@ -120,6 +120,12 @@ void TcpProxy::cutAll()
     (void)!::eventfd_write(m_wakeUp, 1);
 }
 
+void TcpProxy::giveEachLink(std::function<Lifetime()> lifetime)
+{
+    const std::lock_guard lock(m_mutex);
+    m_lifetime = std::move(lifetime);
+}
+
 bool TcpProxy::struck() const
 {
     const std::lock_guard lock(m_mutex);
@@ -169,6 +175,13 @@ void TcpProxy::accept()
         close(link);
         return;
     }
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_lifetime) {
+            const auto [direction, bytes] = m_lifetime();
+            link.left[size_t(direction)] = bytes;
+        }
+    }
     ++m_linksMade;
     m_links.push_back(link);
 }
@@ -203,6 +216,8 @@ void TcpProxy::fromClient(Link &link)
         close(link);
         return;
     }
+    if (passToTheEnd(link, Direction::fromClient, bytes))
+        return;
     bool cut = false;
     {
         const std::lock_guard lock(m_mutex);
@@ -254,6 +269,8 @@ void TcpProxy::fromServer(Link &link)
     }
     if (link.client < 0 || link.fault == Fault::holdReply)
         return; // nobody is there to hear it
+    if (passToTheEnd(link, Direction::fromServer, bytes))
+        return;
     bool cut = false;
     qint64 passing = bytes.size();
     {
@@ -265,6 +282,18 @@ void TcpProxy::fromServer(Link &link)
     send(link.client, cut ? bytes.left(passing) : bytes);
     if (cut)
         close(link);
+}
+
+bool TcpProxy::passToTheEnd(Link &link, Direction direction, const QByteArray &bytes)
+{
+    std::optional<qint64> &left = link.left[size_t(direction)];
+    const qint64 passing = left.value_or(0);
+    if (!exhausts(left, bytes.size()))
+        return false;
+    send(direction == Direction::fromClient ? link.server : link.client, bytes.left(passing));
+    close(link);
+    ++m_ended[size_t(direction)];
+    return true;
 }
 
 void TcpProxy::close(Link &link)

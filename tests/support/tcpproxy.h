@@ -4,10 +4,13 @@
 #include "core/db/connectionsettings.h"
 
 #include <QByteArray>
+#include <array>
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace oncedesk {
@@ -40,6 +43,13 @@ public:
     void cutAfterFromServer(qint64 bytes);
     void cutAfterFromClient(qint64 bytes);
     void cutAll();
+    // For each link made from now on: how many bytes pass before both ends are closed, and in which
+    // direction they are counted. Asked on the proxy's thread.
+    enum class Direction { fromClient, fromServer };
+    using Lifetime = std::pair<Direction, qint64>;
+    void giveEachLink(std::function<Lifetime()> lifetime);
+    // How many links these lifetimes have ended, counted by direction.
+    [[nodiscard]] int linksEnded(Direction direction) const { return m_ended[size_t(direction)]; }
     // True once the last fault asked for has struck.
     [[nodiscard]] bool struck() const;
     [[nodiscard]] int linksMade() const { return m_linksMade; }
@@ -50,6 +60,7 @@ private:
         int client = -1;
         int server = -1;
         std::optional<Fault> fault;
+        std::array<std::optional<qint64>, 2> left; // bytes, by Direction
     };
 
     void serve();
@@ -58,12 +69,15 @@ private:
     void fromServer(Link &link);
     [[nodiscard]] int connectToServer() const;
     static void close(Link &link);
+    // True when that ended the link.
+    bool passToTheEnd(Link &link, Direction direction, const QByteArray &bytes);
 
     const ConnectionSettings m_server;
     quint16 m_port = 0;
     int m_listening = -1;
     int m_wakeUp = -1;
     std::atomic<int> m_linksMade = 0;
+    std::array<std::atomic<int>, 2> m_ended{};
     std::vector<Link> m_links; // the thread's
 
     mutable std::mutex m_mutex; // guards what follows
@@ -73,6 +87,7 @@ private:
     Fault m_fault = Fault::loseRequest;
     std::optional<qint64> m_leftFromServer;
     std::optional<qint64> m_leftFromClient;
+    std::function<Lifetime()> m_lifetime;
 
     std::thread m_thread;
 };

@@ -43,20 +43,38 @@ ThrowAwayServer::ThrowAwayServer(Options options)
     m_folder = QString::fromUtf8(folder);
     if (m_programs.runsAsAnotherUser() && ::chown(folder.constData(), m_programs.uid(), gid_t(-1)) != 0)
         qFatal("chown: %s", std::strerror(errno));
+    if (m_options.primary)
+        copyPrimary();
+    else
+        initialize();
+    if (m_options.tcp)
+        m_port = m_options.port != 0 ? m_options.port : freePort();
+    start();
+}
+
+void ThrowAwayServer::initialize()
+{
     orDie(m_programs.run(u"initdb"_s,
                          {u"-D"_s, m_folder + u"/data"_s, u"-U"_s, u"oncedesk"_s, u"--auth=trust"_s,
                           u"--no-sync"_s, u"--encoding=UTF8"_s, u"--locale=C.UTF-8"_s}));
     write(u"pg_hba.conf"_s,
-          (m_options.hba + QStringList{u"local all all trust"_s, u"host all all all trust"_s, QString()})
+          (m_options.hba + QStringList{u"local all all trust"_s, u"host all all all trust"_s,
+                                       u"local replication all trust"_s, QString()})
               .join(u'\n')
               .toUtf8());
     if (!m_options.certificate.isEmpty()) {
         write(u"server.crt"_s, m_options.certificate);
         write(u"server.key"_s, m_options.privateKey);
     }
-    if (m_options.tcp)
-        m_port = freePort();
-    start();
+}
+
+void ThrowAwayServer::copyPrimary()
+{
+    ConnectionSettings from = m_options.primary->connection();
+    from.set(u"dbname"_s, u"replication"_s);
+    orDie(m_programs.run(u"pg_basebackup"_s,
+                         {u"-D"_s, m_folder + u"/data"_s, u"-d"_s, from.toKeywords(),
+                          u"--write-recovery-conf"_s, u"--checkpoint=fast"_s, u"--no-sync"_s}));
 }
 
 ThrowAwayServer::~ThrowAwayServer()
@@ -119,6 +137,11 @@ void ThrowAwayServer::killHard()
     // The postmaster passes it on to its children, which exit at once; nothing is written out.
     ::kill(pid_t(m_process.processId()), SIGQUIT);
     m_process.waitForFinished();
+}
+
+void ThrowAwayServer::promote()
+{
+    orDie(m_programs.run(u"pg_ctl"_s, {u"promote"_s, u"-w"_s, u"-D"_s, m_folder + u"/data"_s}));
 }
 
 ConnectionSettings ThrowAwayServer::connection() const

@@ -19,7 +19,10 @@ public:
         QStringList hba;        // lines in front of the built-in "everybody is trusted"
         QByteArray certificate; // PEM; with privateKey: TLS is on
         QByteArray privateKey;
-        bool tcp = false; // listen on 127.0.0.1, on a port that is free
+        bool tcp = false; // listen on 127.0.0.1
+        quint16 port = 0; // 0: one that is free
+        // Copied from this running server, which it then follows as its standby.
+        const ThrowAwayServer *primary = nullptr;
     };
 
     explicit ThrowAwayServer(Options options); // fails the program when it cannot
@@ -28,6 +31,7 @@ public:
     void start();
     void stop();     // fast shutdown
     void killHard(); // SIGQUIT to everything: what a crash leaves behind
+    void promote();  // a standby becomes a server of its own, ready to be written to
     [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
 
     // The superuser "oncedesk" at the database "postgres", over the socket or over TCP.
@@ -37,6 +41,8 @@ public:
     [[nodiscard]] QString folder() const { return m_folder; }
 
 private:
+    void initialize();
+    void copyPrimary();
     void write(const QString &name, const QByteArray &content);
 
     Options m_options;
