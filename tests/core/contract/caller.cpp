@@ -38,9 +38,7 @@ TestConnection::Answer Caller::exec(const QByteArray &sql, const QList<Param> &p
 
 Rows Caller::must(const QByteArray &sql, const QList<Param> &params)
 {
-    auto answer = m_connection.exec(sql, params);
-    for (int tries = 1; m_triesAgain && tries < 100 && answer.sqlState == u"40001"_s; ++tries)
-        answer = m_connection.exec(sql, params);
+    const auto answer = m_connection.exec(sql, params);
     if (!answer.ok())
         ADD_FAILURE() << sql.toStdString() << "\n" << answer.message.toStdString();
     return answer.ok() ? answer.rows : Rows();

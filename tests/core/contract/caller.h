@@ -106,9 +106,6 @@ public:
     [[nodiscard]] TestConnection &connection() { return m_connection; }
     [[nodiscard]] Param ownProviders() const;
 
-    // From now on a call that is turned away with 40001 is made again, as Database would.
-    void tryAgainWhenTurnedAway() { m_triesAgain = true; }
-
     TestConnection::Answer exec(const QByteArray &sql, const QList<Param> &params = {});
     Rows must(const QByteArray &sql, const QList<Param> &params = {});
     void begin(const char *isolation = "READ COMMITTED");
@@ -152,7 +149,6 @@ public:
 private:
     TestConnection m_connection;
     Names m_names;
-    bool m_triesAgain = false;
 };
 
 } // namespace oncedesk
