@@ -16,7 +16,11 @@ Drill::Drill(const ConnectionSettings &owner, const ConnectionSettings &worker, 
       m_owner(owner),
       m_worker(worker),
       m_dice(drillSeed()),
-      m_provider({.seed = drillSeed(), .moods = m_options.moods, .lateAfter = m_options.lateAfter}),
+      m_witness(owner),
+      m_provider({.seed = drillSeed(),
+                  .moods = m_options.moods,
+                  .lateAfter = m_options.lateAfter,
+                  .witness = [this](qint64 job, int ordinal) { return stateOf(job, ordinal); }}),
       m_sql(owner),
       m_person(owner, drillSeed(), m_options.personsShare)
 {
@@ -25,6 +29,15 @@ Drill::Drill(const ConnectionSettings &owner, const ConnectionSettings &worker, 
                    {QByteArray("{\"linger_s\": 4, \"url\": \"" + m_provider.server().url("/job") + "\"}")});
     if (!added.ok())
         qFatal("%s", qUtf8Printable(added.message));
+}
+
+QByteArray Drill::stateOf(qint64 job, int ordinal)
+{
+    const auto answer = m_witness.exec("SELECT coalesce((SELECT state FROM oncedesk.attempts "
+                                       "WHERE job_id = $1 AND ordinal = $2),"
+                                       "                'none')",
+                                       {job, ordinal});
+    return answer.ok() ? answer.text().toUtf8() : QByteArray();
 }
 
 WorkerProcess &Drill::addWorker(QMap<QString, QString> environment)
@@ -81,15 +94,17 @@ bool Drill::awaitSql(const QByteArray &sql, const QList<Param> &params, std::chr
 void Drill::settle()
 {
     m_clientele->finish();
-    EXPECT_TRUE(
-        awaitSql("SELECT NOT EXISTS (SELECT FROM oncedesk.attempts WHERE state IN ('pending', 'started'))"))
+    EXPECT_TRUE(awaitSql("SELECT NOT EXISTS (SELECT FROM oncedesk.attempts WHERE "
+                         "state IN ('pending', 'started'))"))
         << "attempts that never end: "
         << m_sql
-               .exec("SELECT string_agg(a::text, E'\\n') FROM oncedesk.attempts a WHERE state IN ('pending', "
+               .exec("SELECT string_agg(a::text, E'\\n') FROM oncedesk.attempts "
+                     "a WHERE state IN ('pending', "
                      "'started')")
                .text()
                .toStdString();
-    // Whoever still listens has heard what there was to hear once nobody holds a connection any more.
+    // Whoever still listens has heard what there was to hear once nobody holds a
+    // connection any more.
     EXPECT_TRUE(
         spinUntil([&] { return m_provider.server().openConnections() == 0; }, std::chrono::seconds(60)));
     for (const auto &worker : m_workers)
@@ -104,6 +119,9 @@ void Drill::judge()
     m_counts = verdict.counts();
     EXPECT_EQ(m_counts.againByItself, 0);
     EXPECT_GE(m_counts.executed, m_counts.won);
+    if (m_options.verdict.sweptWithin) { // the database was there all the time
+        EXPECT_EQ(m_counts.unwitnessed, 0);
+    }
 
     QProcess audit;
     audit.setProcessChannelMode(QProcess::MergedChannels);
@@ -114,28 +132,29 @@ void Drill::judge()
 
 void Drill::print(const QString &struck) const
 {
-    const QString line =
-        u"%1: seed %2, %3 s, %4: %5 jobs (%6 calls asked again), %7 received, %8 executed, %9 won"_s
-            .arg(QString::fromUtf8(m_options.name))
-            .arg(drillSeed())
-            .arg(double(drillTime(m_options.usual).count()) / 1000)
-            .arg(struck)
-            .arg(m_counts.jobs)
-            .arg(m_clientele->errors())
-            .arg(m_counts.received)
-            .arg(m_counts.executed)
-            .arg(m_counts.won) %
-        u" (%1 late), %2 lost, %3 failed, %4 became unknown, %5 are, %6 cancelled by a person, executed "
-        u"again: "
-        "%7 by order, %8 by itself"_s.arg(m_counts.lateWins)
-            .arg(m_counts.lost)
-            .arg(m_counts.failed)
-            .arg(m_counts.everUnknown)
-            .arg(m_counts.unknown)
-            .arg(m_counts.cancelled)
-            .arg(m_counts.againByOrder)
-            .arg(m_counts.againByItself);
-    std::printf("%s\n", qUtf8Printable(line));
+    const std::pair<qint64, const char *> figures[] = {
+        {m_counts.jobs, "jobs"},
+        {m_clientele->errors(), "calls of theirs made again"},
+        {m_counts.received, "requests at the provider"},
+        {m_counts.pastDeadline, "of them past the deadline"},
+        {m_counts.unwitnessed, "of them while the database was away"},
+        {m_counts.executed, "executed"},
+        {m_counts.won, "won"},
+        {m_counts.lateWins, "of them late"},
+        {m_counts.lost, "lost"},
+        {m_counts.failed, "failed"},
+        {m_counts.everUnknown, "became unknown"},
+        {m_counts.unknown, "of them still are"},
+        {m_counts.cancelled, "cancelled by a person"},
+        {m_counts.againByOrder, "executed again by a person's order"},
+        {m_counts.againByItself, "executed twice"}};
+    QStringList told;
+    for (const auto &[number, what] : figures)
+        told.append(QString::number(number) + u' ' + QLatin1StringView(what));
+    const QString head = u"%1: seed %2, %3 s, %4: "_s.arg(
+        QString::fromUtf8(m_options.name), QString::number(drillSeed()),
+        QString::number(double(drillTime(m_options.usual).count()) / 1000), struck);
+    std::printf("%s\n", qUtf8Printable(head + told.join(u", "_s)));
     std::fflush(stdout);
 }
 

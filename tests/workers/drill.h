@@ -56,6 +56,7 @@ public:
     [[nodiscard]] SteadyConnection &sql() { return m_sql; }
 
 private:
+    [[nodiscard]] QByteArray stateOf(qint64 job, int ordinal);
     void settle();
     void judge();
     void print(const QString &struck) const;
@@ -64,6 +65,7 @@ private:
     const ConnectionSettings m_owner;
     const ConnectionSettings m_worker;
     std::mt19937_64 m_dice;
+    SteadyConnection m_witness; // the provider's
     MoodyProvider m_provider;
     SteadyConnection m_sql;
     Person m_person;

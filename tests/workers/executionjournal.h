@@ -17,6 +17,9 @@ struct JournalEntry
     qint64 arrivedUs = 0; // microseconds since 1970 by this machine's clock, when it was read whole
     bool executed = false;
     QByteArray mood; // how the provider behaved
+    // The attempt's state when the provider asked the database itself, before it did anything: "none" if
+    // there was no such attempt, empty if there was no answer.
+    QByteArray knownAs;
 };
 
 class ExecutionJournal

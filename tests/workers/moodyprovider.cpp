@@ -64,6 +64,8 @@ Reply MoodyProvider::replyTo(const ServedRequest &request)
     received.ordinal = request.header("Oncedesk-Attempt").toInt();
     Mood mood = Mood::good;
     const JournalEntry entry = m_journal.write(received, [&](JournalEntry &written) {
+        if (m_options.witness)
+            written.knownAs = m_options.witness(written.job, written.ordinal);
         mood = draw();
         written.mood = toString(mood);
         written.executed = executes(mood);

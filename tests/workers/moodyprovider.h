@@ -39,6 +39,8 @@ public:
         std::map<Mood, int> moods; // with their weights
         std::chrono::milliseconds slowAtMost{400};
         std::chrono::milliseconds lateAfter{2000}; // past the attempts' deadline
+        // Asked about each attempt that arrives, before it is executed; on the provider's thread.
+        std::function<QByteArray(qint64 job, int ordinal)> witness = {};
     };
 
     explicit MoodyProvider(Options options);

@@ -7,7 +7,7 @@ namespace oncedesk::promises {
 const char *const tables = R"(
 CREATE SCHEMA drill;
 CREATE TABLE drill.journal (number integer PRIMARY KEY, key text, job bigint, ordinal integer, arrived timestamptz,
-                            executed boolean, mood text);
+                            executed boolean, mood text, known_as text);
 CREATE INDEX ON drill.journal (key, number);
 CREATE INDEX ON drill.journal (job, ordinal);
 CREATE TABLE drill.told (key text, job bigint);
@@ -28,7 +28,7 @@ SELECT e.number AS first, l.number AS second, e.key, v.at IS NOT NULL AS by_orde
  WHERE e.executed;
 )";
 
-const std::array<Promise, 12> always{{
+const std::array<Promise, 13> always{{
     {"a request is an attempt's", "SELECT format('Request %s (%s, attempt %s of #%s) is no attempt of this "
                                   "database.', number, key, ordinal, job)"
                                   "  FROM drill.request WHERE attempt IS NULL"},
@@ -36,6 +36,12 @@ const std::array<Promise, 12> always{{
      "SELECT format('Request %s came at %s, attempt %s was started at %s.', number, arrived, attempt,"
      "              coalesce(started_at::text, 'no time'))"
      "  FROM drill.request WHERE attempt IS NOT NULL AND (started_at IS NULL OR started_at > arrived)"},
+    // Unknown: its deadline passed on the way. Cancelled: a person gave it up before that, at their risk.
+    {"known as started at that moment",
+     "SELECT format('When request %s came, attempt %s of #%s was %s.', number, ordinal, job, known_as)"
+     "  FROM drill.request r WHERE known_as NOT IN ('', 'started', 'unknown')"
+     "   AND NOT (known_as = 'cancelled' AND EXISTS (SELECT FROM drill.verdicts v WHERE v.attempt_id = "
+     "r.attempt))"},
     {"nothing arrives after the end",
      "SELECT format('Request %s came at %s, attempt %s had ended at %s (%s).', number, arrived, attempt, "
      "ended_at, state)"
@@ -102,6 +108,8 @@ const char *const sweptInTime =
 const char *const counts = R"(
 SELECT (SELECT count(*) FROM oncedesk.jobs) AS jobs,
        (SELECT count(*) FROM drill.journal) AS received,
+       (SELECT count(*) FROM drill.journal WHERE known_as = '') AS unwitnessed,
+       (SELECT count(*) FROM drill.request WHERE arrived > deadline_at) AS past_deadline,
        (SELECT count(*) FROM drill.journal WHERE executed) AS executed,
        (SELECT count(*) FROM oncedesk.races WHERE outcome = 'won') AS won,
        (SELECT count(*) FROM oncedesk.races WHERE outcome = 'lost') AS lost,

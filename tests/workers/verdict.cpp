@@ -20,7 +20,7 @@ TestConnection::Answer must(TestConnection::Answer answer)
 void store(TestConnection &connection, const QList<JournalEntry> &journal)
 {
     QList<qint64> numbers, jobs, ordinals, arrivals, executed;
-    QList<QByteArray> keys, moods;
+    QList<QByteArray> keys, moods, known;
     for (const JournalEntry &entry : journal) {
         numbers.append(entry.number);
         keys.append(entry.key);
@@ -29,14 +29,15 @@ void store(TestConnection &connection, const QList<JournalEntry> &journal)
         arrivals.append(entry.arrivedUs);
         executed.append(entry.executed ? 1 : 0);
         moods.append(entry.mood);
+        known.append(entry.knownAs.isNull() ? QByteArray("") : entry.knownAs);
     }
     must(connection.exec(
         "INSERT INTO drill.journal"
-        " SELECT n, k, j, o, timestamptz 'epoch' + a * interval '1 microsecond', e = 1, m"
-        "   FROM unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::bigint[], $6::int[], $7::text[])"
-        "     AS r(n, k, j, o, a, e, m)",
+        " SELECT n, k, j, o, timestamptz 'epoch' + a * interval '1 microsecond', e = 1, m, w"
+        "   FROM unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::bigint[], $6::int[], $7::text[],"
+        "               $8::text[]) AS r(n, k, j, o, a, e, m, w)",
         {Param::array(numbers), Param::array(keys), Param::array(jobs), Param::array(ordinals),
-         Param::array(arrivals), Param::array(executed), Param::array(moods)}));
+         Param::array(arrivals), Param::array(executed), Param::array(moods), Param::array(known)}));
 }
 
 void store(TestConnection &connection, const QList<Clientele::Told> &told)
@@ -92,6 +93,8 @@ Verdict::Counts Verdict::counts()
     Counts counts;
     counts.jobs = number("jobs");
     counts.received = number("received");
+    counts.unwitnessed = number("unwitnessed");
+    counts.pastDeadline = number("past_deadline");
     counts.executed = number("executed");
     counts.won = number("won");
     counts.lost = number("lost");

@@ -53,6 +53,12 @@ protected:
         entry.arrivedUs = ExecutionJournal::nowUs();
         entry.executed = executed;
         entry.mood = executed ? "good" : "busy";
+        entry.knownAs = m_witness
+                            .exec("SELECT coalesce((SELECT state FROM oncedesk.attempts"
+                                  "                  WHERE job_id = $1 AND ordinal = $2), 'none')",
+                                  {job, ordinal})
+                            .text()
+                            .toUtf8();
         m_journal.append(entry);
         return entry.number;
     }
@@ -88,6 +94,7 @@ protected:
 
     TestDatabase m_database;
     TestConnection m_sql = m_database.connect();
+    TestConnection m_witness = m_database.connect();
     QList<JournalEntry> m_journal;
     QList<Clientele::Told> m_told;
     Verdict::Counts m_counts;
@@ -147,7 +154,18 @@ TEST_F(AVerdict, NamesARequestThatCameBeforeItsAttemptWasStarted)
     const qint64 job = submit("a");
     const int execution = execute("a", job, 1);
     finish(claim(), execution);
-    EXPECT_EQ(broken(), Names{"known as started"});
+    EXPECT_EQ(broken(), (Names{"known as started", "known as started at that moment"}));
+}
+
+TEST_F(AVerdict, NamesARequestThatWasSentBeforeItsClaimWasCommitted)
+{
+    submit("a");
+    must("BEGIN");
+    const Claimed a = claim();
+    const int execution = execute("a", a.job, 1);
+    must("COMMIT");
+    finish(a, execution);
+    EXPECT_EQ(broken(), Names{"known as started at that moment"});
 }
 
 TEST_F(AVerdict, NamesAnExecutionAfterItsAttemptWasCalledFailed)
@@ -156,7 +174,8 @@ TEST_F(AVerdict, NamesAnExecutionAfterItsAttemptWasCalledFailed)
     const Claimed a = claim();
     must("SELECT oncedesk.fail_attempt($1, $2, 'not_sent', 'Never sent.', false)", {a.attempt, a.token});
     execute("a", a.job, 1);
-    EXPECT_EQ(broken(), (Names{"nothing arrives after the end", "what was executed is not called failed"}));
+    EXPECT_EQ(broken(), (Names{"known as started at that moment", "nothing arrives after the end",
+                               "what was executed is not called failed"}));
 }
 
 TEST_F(AVerdict, NamesAnExecutionThatFollowedAnUnknownWithoutAPerson)
