@@ -76,7 +76,9 @@ void Calls::begin(const ClaimedAttempt &attempt, Deadlines::Clock::time_point cl
     m_deadlines.set(id.value(), deadline);
     flight.call =
         flight.provider->dispatch({id, attempt.job, attempt.ordinal, attempt.provider, attempt.owner,
-                                   attempt.key, attempt.intent, attempt.params, attempt.timeout},
+                                   attempt.key, attempt.intent, attempt.params, attempt.timeout,
+                                   // The connection may have taken long, or this process have stood still.
+                                   [this, deadline] { return m_deadlines.now() < deadline; }},
                                   [this, id](Outcome outcome) { onOutcome(id, std::move(outcome)); });
     flight.attempt.params.clear();
 }

@@ -5,6 +5,7 @@
 #include <QList>
 #include <QString>
 #include <chrono>
+#include <functional>
 
 namespace oncedesk {
 
@@ -22,6 +23,7 @@ struct HttpRequest
     QByteArray body; // sent byte for byte, POST only
     qint64 maxResponseBytes = qint64(1024) * 1024;
     std::chrono::milliseconds connectTimeout{10000}; // name, TCP and TLS together
+    std::function<bool()> maySend = {};              // asked right before the request is written; null: true
 };
 
 struct HttpExchange

@@ -61,6 +61,7 @@ std::unique_ptr<Call> HttpProvider::send(const Message &message, const Dispatch 
     request.body = message.body;
     request.maxResponseBytes = m_settings.maxResponseBytes;
     request.connectTimeout = m_settings.connectTimeout;
+    request.maySend = about.maySend;
     request.headers = headers.headers;
     request.headers.append(
         HttpHeader{"Idempotency-Key", outboundIdempotencyKey(about.owner, about.idempotencyKey)});

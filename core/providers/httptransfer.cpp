@@ -53,6 +53,8 @@ QString codeFor(CURLcode code, long systemError)
     case CURLE_SSL_ISSUER_ERROR:
     case CURLE_SSL_INVALIDCERTSTATUS:
         return u"tls_failed"_s;
+    case CURLE_ABORTED_BY_CALLBACK: // by beforeRequest
+        return u"not_sent"_s;
     default:
         return u"connect_failed"_s;
     }
@@ -144,6 +146,10 @@ int HttpTransfer::beforeRequest(void *transfer, char *, char *, int, int)
     auto *self = static_cast<HttpTransfer *>(transfer);
     if (self->m_mayHaveSent) {
         self->m_ownProblem = u"the request would have been sent a second time"_s;
+        return CURL_PREREQFUNC_ABORT;
+    }
+    if (self->m_request.maySend && !self->m_request.maySend()) {
+        self->m_ownProblem = u"the deadline had passed when the connection was there"_s;
         return CURL_PREREQFUNC_ABORT;
     }
     self->m_mayHaveSent = true;
@@ -242,7 +248,7 @@ HttpExchange HttpTransfer::conclude(CURLcode code) const
         curl_easy_getinfo(m_easy, CURLINFO_OS_ERRNO, &number);
         exchange.end = HttpExchange::End::nothingSent;
         exchange.code = codeFor(code, number);
-        exchange.problem = curlsWords(code);
+        exchange.problem = m_ownProblem.isEmpty() ? curlsWords(code) : m_ownProblem;
     } else if (code != CURLE_OK) {
         exchange.problem = m_ownProblem.isEmpty() ? curlsWords(code) : m_ownProblem;
     } else if (!m_headersComplete) {

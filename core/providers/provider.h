@@ -28,6 +28,9 @@ struct Dispatch
     QString intent;
     QByteArray params; // the JSON text as the database stores it; goes out byte for byte
     std::chrono::milliseconds timeout{30000};
+    // Asked when the link is there and the request is about to be written: false, and nothing is sent.
+    // Null: always true.
+    std::function<bool()> maySend = {};
 };
 
 // The provider answered well; the body is the result, whatever bytes it holds.

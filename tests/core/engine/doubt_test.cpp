@@ -1,6 +1,7 @@
 // Timeouts, late answers and cancels: what leaves doubt, and what may clear it.
 #include "tests/core/engine/desk.h"
 
+#include <QThread>
 #include <atomic>
 
 using namespace oncedesk;
@@ -114,6 +115,27 @@ TEST(Doubt, NothingIsSentOnceTheDeadlineHasPassed)
     ASSERT_TRUE(desk.becomes(job, u"stalled"_s));
     EXPECT_EQ(desk.attempt(job, 1).code, u"not_sent"_s);
     EXPECT_EQ(server.requestCount(), 0);
+}
+
+TEST(Doubt, NothingIsSentOverALinkThatComesAboutAfterTheDeadline)
+{
+    Desk desk;
+    ProviderServer server;
+    desk.addHttp(u"inkjet"_s, server);
+    auto options = Desk::quick();
+    // The deadline is looked at before the call and set for it, and passes while it connects.
+    options.now = [here = QThread::currentThread(), looks = std::make_shared<std::atomic<int>>(0)] {
+        const bool later = QThread::currentThread() == here && ++*looks > 2;
+        return std::chrono::steady_clock::now() + (later ? 1h : 0h);
+    };
+    const qint64 job = desk.submit(u"inkjet"_s, "{\"max_attempts\": 1}");
+    const auto worker = desk.worker(options);
+    ASSERT_TRUE(desk.becomes(job, u"stalled"_s));
+    EXPECT_EQ(desk.attempt(job, 1).code, u"not_sent"_s);
+    EXPECT_EQ(desk.attempt(job, 1).message,
+              u"Nothing was sent: the deadline had passed when the connection was there."_s);
+    EXPECT_EQ(server.requestCount(), 0);
+    EXPECT_EQ(server.connectionCount(), 1);
 }
 
 TEST(Doubt, ListeningEndsAfterTheLingerTimeAndTheAttemptStaysUnknown)

@@ -95,6 +95,26 @@ TEST(HttpCall, NeverClaimsToHaveSentNothingOnceItsRequestMayHaveArrived)
     EXPECT_FALSE(call->nothingSent());
 }
 
+TEST(HttpCall, AsksWhetherItMayStillSendWhenTheLinkIsThere)
+{
+    ProviderServer server;
+    const auto provider = httpProvider(server.url());
+    Dispatch dispatch = aDispatch();
+    int asked = 0;
+    bool mayIt = false;
+    dispatch.maySend = [&] {
+        ++asked;
+        return mayIt;
+    };
+    EXPECT_EQ(words(carryOut(*provider, dispatch)), "failed not_sent, retryable");
+    EXPECT_EQ(asked, 1);
+    EXPECT_EQ(server.bytesReceived(), 0);
+    mayIt = true;
+    EXPECT_EQ(words(carryOut(*provider, dispatch)), "finished: {}");
+    EXPECT_EQ(asked, 2);
+    EXPECT_EQ(server.requestCount(), 1);
+}
+
 TEST(HttpCall, HasNoDeadlineOfItsOwnOnceConnected)
 {
     ProviderServer server(
