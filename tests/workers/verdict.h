@@ -33,8 +33,8 @@ public:
     struct Counts
     {
         qint64 jobs = 0;
-        qint64 received = 0;    // requests at the provider
-        qint64 unwitnessed = 0; // of these, the ones that the provider could not ask the database about
+        qint64 received = 0;     // requests at the provider
+        qint64 unwitnessed = 0;  // of these, the ones that the provider could not ask the database about
         qint64 pastDeadline = 0; // arrived when the attempt's deadline had passed
         qint64 executed = 0;
         qint64 won = 0;
