@@ -205,7 +205,10 @@ Result<Done> DeskStarter::launch(const ServerPrograms &programs)
         if (complaint.isEmpty() && QStorageInfo(m_desk.path()).bytesAvailable() < 64 * 1024)
             complaint = u"No space left on device"_s; // then there was none for the log either
         // A killed server's backends hold on to its memory until they notice, which is soon.
-        if (complaint.contains(u"shared memory block"_s) && std::chrono::steady_clock::now() < end) {
+        // So does its own process, for a moment, to the lock of its socket.
+        if ((complaint.contains(u"shared memory block"_s) ||
+             complaint.contains(u".lock\" already exists"_s)) &&
+            std::chrono::steady_clock::now() < end) {
             std::this_thread::sleep_for(100ms);
             continue;
         }

@@ -6,6 +6,8 @@
 #include <QStandardPaths>
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <grp.h>
 #include <pwd.h>
@@ -209,16 +211,24 @@ Result<Done> ServerPrograms::makePrivateFolder(const QString &path) const
     };
     if (!makeFoldersAbove(path, m_changesUser ? 0755 : 0700))
         return unusable(u"the folder it lies in cannot be made"_s);
-    const bool made = ::mkdir(name.constData(), 0700) == 0;
-    if (!made && errno != EEXIST)
-        return unusable(reason(errno));
-    if (made && m_changesUser && ::chown(name.constData(), m_uid, m_gid) != 0)
-        return unusable(reason(errno));
     struct stat status
     {
     };
-    if (::lstat(name.constData(), &status) != 0)
-        return unusable(reason(errno));
+    if (::lstat(name.constData(), &status) != 0) {
+        // Given away before it gets its name: another process that finds it would otherwise see it half made.
+        QByteArray fresh = QFile::encodeName(QFileInfo(path).path() + u"/.oncedesk-XXXXXX"_s);
+        if (!::mkdtemp(fresh.data()))
+            return unusable(reason(errno));
+        const bool made = (!m_changesUser || ::chown(fresh.constData(), m_uid, m_gid) == 0) &&
+                          ::rename(fresh.constData(), name.constData()) == 0;
+        const int why = errno;
+        if (!made)
+            ::rmdir(fresh.constData());
+        if (!made && why != EEXIST && why != ENOTEMPTY)
+            return unusable(reason(why));
+        if (::lstat(name.constData(), &status) != 0)
+            return unusable(reason(errno));
+    }
     if (!S_ISDIR(status.st_mode))
         return unusable(u"it is not a folder"_s);
     if (status.st_uid != m_uid)
