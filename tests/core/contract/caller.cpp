@@ -158,7 +158,7 @@ Param Caller::ownProviders() const
 QList<qint64> Caller::sweep()
 {
     return attemptsIn(
-        must("SELECT * FROM oncedesk.sweep_overdue() WHERE provider = ANY ($1)", {ownProviders()}));
+        must("SELECT * FROM oncedesk.sweep_overdue(100000) WHERE provider = ANY ($1)", {ownProviders()}));
 }
 
 QList<qint64> Caller::hedge()
