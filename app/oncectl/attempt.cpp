@@ -1,5 +1,6 @@
 #include "app/oncectl/attempt.h"
 
+#include "app/oncectl/arguments.h"
 #include "app/oncectl/desk.h"
 
 namespace oncedesk {
@@ -30,12 +31,33 @@ QString providerOf(const std::optional<board::AttemptBrief> &brief)
     return brief ? brief->provider : u"the provider"_s;
 }
 
-QString waysOutOf(AttemptId unknown)
+Result<Done> checkTicket(const Arguments &arguments, Desk &desk, AttemptId attempt)
+{
+    if (!arguments.has(u"ticket"_s))
+        return Done{};
+    const auto ticket = parseJobId(arguments.value(u"ticket"_s));
+    if (!ticket)
+        return ticket.error();
+    const auto brief = lookUp(desk, attempt);
+    if (brief && brief->job == *ticket)
+        return Done{};
+    return Error{ErrorKind::refused,
+                 brief
+                     ? u"%1 is not one of ticket #%2. Nothing was done. See oncectl job %2."_s
+                           .arg(nameOf(attempt, brief))
+                           .arg(ticket->value())
+                     : u"There is no attempt %1. Nothing was done. See oncectl job %2."_s.arg(attempt.value())
+                           .arg(ticket->value()),
+                 {}};
+}
+
+QString waysOutOf(AttemptId unknown, JobId ticket)
 {
     return u"Ask the provider (oncectl attempt ask %1 --wait 10), or cancel the attempt with a reason: "
-           u"oncectl attempt "
-           "cancel %1 --reason … --evidence provider_confirmed_stopped|provider_has_no_record|accepted_risk"_s
-               .arg(unknown.value());
+           u"oncectl "
+           u"attempt cancel %1 --ticket %2 --reason … --evidence "
+           u"provider_confirmed_stopped|provider_has_no_record|accepted_risk"_s.arg(unknown.value())
+               .arg(ticket.value());
 }
 
 } // namespace oncedesk

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/id.h"
+#include "core/base/result.h"
 #include "core/board/briefs.h"
 
 #include <QString>
@@ -9,6 +10,7 @@
 
 namespace oncedesk {
 
+class Arguments;
 class Desk;
 
 // For a sentence after the deed: nothing when it cannot be read.
@@ -20,7 +22,12 @@ class Desk;
 // The provider's name, or "the provider" where it is not known.
 [[nodiscard]] QString providerOf(const std::optional<board::AttemptBrief> &brief);
 
+// For whoever took one number for the other: nothing is done to an attempt of another ticket than the one
+// that
+// --ticket names. Error kinds: invalid, refused.
+[[nodiscard]] Result<Done> checkTicket(const Arguments &arguments, Desk &desk, AttemptId attempt);
+
 // How a person gets out of an unknown attempt.
-[[nodiscard]] QString waysOutOf(AttemptId unknown);
+[[nodiscard]] QString waysOutOf(AttemptId unknown, JobId ticket);
 
 } // namespace oncedesk

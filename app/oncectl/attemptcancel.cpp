@@ -59,6 +59,8 @@ ExitCode run(const Arguments &arguments, Output &out)
     const auto desk = Desk::open(arguments);
     if (!desk)
         return out.fail(desk.error());
+    if (auto checked = checkTicket(arguments, **desk, *attempt); !checked)
+        return out.fail(checked.error());
     const QString reason = arguments.value(u"reason"_s);
     const QString evidence = arguments.value(u"evidence"_s);
     const auto outcome = (*desk)->call(
@@ -94,7 +96,9 @@ Command attemptCancelCommand()
         .operands = {{u"ATTEMPT"_s}},
         .options = {{u"reason"_s, u"R"_s, u"why, for the history"_s, true},
                     {u"evidence"_s, u"E"_s,
-                     u"provider_confirmed_stopped, provider_has_no_record or accepted_risk"_s, true}},
+                     u"provider_confirmed_stopped, provider_has_no_record or accepted_risk"_s, true},
+                    {u"ticket"_s, u"T"_s,
+                     u"the ticket it belongs to: nothing is done to an attempt of another one"_s}},
         .details =
             u"A pending or unknown attempt is cancelled at once. For a started one this is a request: a "
             u"worker "
@@ -102,7 +106,7 @@ Command attemptCancelCommand()
             "is unknown. A cancel does not stop a provider that is still working. A cancelled attempt can "
             "never win, however its result arrives."_s,
         .examples =
-            {{u"oncectl attempt cancel 7 --reason 'The operator saw the empty tray.' --evidence provider_confirmed_stopped"_s,
+            {{u"oncectl attempt cancel 7 --ticket 45 --reason 'The operator saw the empty tray.' --evidence provider_confirmed_stopped"_s,
               u"Clear an unknown attempt:"_s}},
         .run = &run};
 }

@@ -22,11 +22,11 @@ QString refusalSentence(const OpenedAttempt &opened, JobId job, const QString &p
     const auto is = [&opened](const char *refusal) { return opened.refusal == QLatin1StringView(refusal); };
     if (is("attempt_unknown") && opened.blocking)
         return u"Refused: %1 is unknown, %2 may have acted on it. %3"_s.arg(
-            nameOf(*opened.blocking, blocking), providerOf(blocking), waysOutOf(*opened.blocking));
+            nameOf(*opened.blocking, blocking), providerOf(blocking), waysOutOf(*opened.blocking, job));
     if (is("attempt_open") && opened.blocking)
-        return u"Refused: %1 is still %2. Wait for it, or cancel it: oncectl attempt cancel %3 --reason … --evidence …"_s
+        return u"Refused: %1 is still %2. Wait for it, or cancel it: oncectl attempt cancel %3 --ticket %4 --reason … --evidence …"_s
             .arg(nameOf(*opened.blocking, blocking), blocking ? toString(blocking->state) : u"under way"_s,
-                 QString::number(opened.blocking->value()));
+                 QString::number(opened.blocking->value()), QString::number(job.value()));
     if (is("job_completed"))
         return u"Refused: ticket %1 has its result already. See it with: oncectl job %2"_s.arg(
             ticket, QString::number(job.value()));

@@ -8,6 +8,7 @@
 #include "app/oncectl/table.h"
 #include "app/oncectl/terminaltext.h"
 #include "app/oncectl/when.h"
+#include "core/board/providers.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -168,13 +169,29 @@ void sayHistory(const board::JobDetail &job, Output &out)
         out.say(u"Earlier history is left out."_s);
 }
 
+// What is claimed, and what is overdue, waits for a worker.
+void sayWhoIsMissing(const board::JobDetail &job, const QList<board::WorkerRow> &workers, Output &out)
+{
+    for (const board::AttemptRow &attempt : job.attempts) {
+        if (attempt.state != AttemptState::pending && attempt.state != AttemptState::started)
+            continue;
+        const bool served = std::any_of(workers.begin(), workers.end(), [&](const board::WorkerRow &worker) {
+            return worker.alive && worker.providers.contains(attempt.provider);
+        });
+        if (!served)
+            out.say(
+                u"\nNo worker serves %1 at present, so attempt %2 stays as it is. Start one: oncectl work"_s
+                    .arg(shown(attempt.provider), QString::number(attempt.id.value())));
+    }
+}
+
 void sayWhatToDo(const board::JobDetail &job, Output &out)
 {
     for (const board::AttemptRow &attempt : job.attempts) {
         if (attempt.state == AttemptState::unknown)
             out.say(u"\nAttempt %1 is unknown: %2 may have acted. "_s.arg(QString::number(attempt.id.value()),
                                                                           shown(attempt.provider)) +
-                    waysOutOf(attempt.id));
+                    waysOutOf(attempt.id, job.id));
     }
     if (job.status == board::JobStatus::stalled)
         out.say(u"\nNothing will happen by itself. Open another attempt (oncectl attempt open %1 --reason "
@@ -210,6 +227,9 @@ ExitCode run(const Arguments &arguments, Output &out)
     sayAttempts(**job, out);
     sayHistory(**job, out);
     sayWhatToDo(**job, out);
+    // Not everybody who may see a ticket may see the workers.
+    if (const auto workers = (*desk)->run([](Session &session) { return board::workers(session); }))
+        sayWhoIsMissing(**job, *workers, out);
     return ExitCode::done;
 }
 

@@ -158,7 +158,15 @@ Error openingError(const ConnectionSettings &settings, const QString &driverText
     complaint.message = answered ? driverText.section(u"FATAL:"_s, -1).trimmed() : driverText;
     if (answered)
         return toError(complaint);
+    if (driverText.contains(u"no password supplied"_s))
+        return {
+            ErrorKind::forbidden,
+            u"The server at %1 asks for a password, and none was given. Put it into ~/.pgpass (mode 0600) "
+            "as host:port:database:user:password, or into PGPASSWORD."_s.arg(settings.describe()),
+            u"28P01"_s};
     QString why = driverText.simplified();
+    static const QRegularExpression advice(u" ?Is the server running [^?]*\\?"_s); // ours follows
+    why.remove(advice);
     while (why.endsWith(u'.'))
         why.chop(1);
     // A server that answers, but is not the one that the settings demand: waiting does not help.

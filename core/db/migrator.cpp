@@ -64,8 +64,9 @@ Result<Done> checkHistory(const Found &found, const SchemaSource &source)
         const SqlFile &ours = source.migrations[row];
         if (version != row + 1 || found.applied.utf8(row, "sha256") != ours.digest())
             return refused(
-                u"Migration %1 ('%2') of this database is not the one this program knows ('%3'). Use the "
-                "Oncedesk that made the database; nothing was changed."_s.arg(version)
+                u"Migration %1 ('%2') of this database differs in its text from the one this program knows "
+                "('%3'). Use the Oncedesk that made the database, or an empty database; nothing was "
+                "changed."_s.arg(version)
                     .arg(found.applied.text(row, "name"), ours.name));
     }
     return Done{};

@@ -5,7 +5,7 @@ SELECT finding FROM (
      WHERE NOT EXISTS (SELECT FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
                         WHERE n.nspname = 'oncedesk' AND c.relname = wanted.name AND i.indisunique AND i.indisvalid)
     UNION ALL
-    SELECT format('The trigger %s of %s is missing or switched off. Run oncectl migrate, or have the schema''s owner enable it.', wanted.name, wanted.place)
+    SELECT format('The trigger %s of %s is missing or not always on. Have the schema''s owner run: ALTER TABLE oncedesk.%s ENABLE ALWAYS TRIGGER %s', wanted.name, wanted.place, wanted.place, wanted.name)
       FROM (SELECT t.place, t.name FROM (VALUES ('jobs', 'guard_job'), ('attempts', 'guard_attempt'), ('attempts', 'guard_new_attempt')) AS t (place, name)
             UNION ALL SELECT t, g FROM unnest(ARRAY['attempt_events', 'submissions', 'races', 'operator_actions', 'provider_answers']) AS t,
                                        unnest(ARRAY['guard_append_only', 'guard_no_truncate']) AS g

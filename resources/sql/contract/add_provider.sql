@@ -25,7 +25,7 @@ BEGIN
     END IF;
     SELECT p.* INTO STRICT found_one FROM providers p WHERE p.name = add_provider.name;
     IF found_one.kind <> add_provider.kind OR found_one.settings <> add_provider.settings THEN
-        RAISE EXCEPTION 'There is already a provider "%" with other settings: change it with set_provider, or choose another name.',
+        RAISE EXCEPTION 'There is already a provider "%" with other settings: change those (set_provider, or oncectl providers set), or choose another name.',
             add_provider.name USING ERRCODE = '22023';
     END IF;
 END $$;

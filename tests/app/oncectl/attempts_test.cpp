@@ -70,6 +70,30 @@ protected:
 
 } // namespace
 
+TEST_F(OncectlAttempts, CancelsNothingOfAnotherTicketThanTheOneNamed)
+{
+    becomeUnknown();
+    const auto cancelOf = [this](const QString &ticket) {
+        return m_oncectl({u"attempt"_s, u"cancel"_s, m_attempt, u"--ticket"_s, ticket, u"--reason"_s, u"r"_s,
+                          u"--evidence"_s, u"accepted_risk"_s});
+    };
+    const Said other = cancelOf(QString::number(m_ticket.toLongLong() + 1));
+    EXPECT_EQ(other.exitCode, 3);
+    EXPECT_TRUE(other.err.contains("is not one of ticket #")) << other.err.toStdString();
+    EXPECT_EQ(cancelOf(u"none"_s).exitCode, 2);
+    EXPECT_EQ(state(), u"unknown");
+    EXPECT_EQ(cancelOf(m_ticket).exitCode, 0);
+    EXPECT_EQ(state(), u"cancelled");
+}
+
+TEST_F(OncectlAttempts, AreSaidToWaitForAWorkerWhenThereIsNone)
+{
+    const QByteArray missing = "No worker serves inkjet at present";
+    EXPECT_TRUE(m_oncectl({u"job"_s, m_ticket}).out.contains(missing));
+    run("SELECT oncedesk.heartbeat('w', '{inkjet}', 0, '1')");
+    EXPECT_FALSE(m_oncectl({u"job"_s, m_ticket}).out.contains(missing));
+}
+
 TEST_F(OncectlAttempts, RefusesASecondAttemptBesideAnUnknownOneAndSaysTheWayOut)
 {
     becomeUnknown();
