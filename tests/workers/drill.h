@@ -48,7 +48,7 @@ public:
     void awaitRequests(int most, std::chrono::milliseconds patience = std::chrono::milliseconds(1500));
     // False when the statement does not say true in time.
     [[nodiscard]] bool awaitSql(const QByteArray &sql, const QList<Param> &params = {},
-                                std::chrono::milliseconds patience = std::chrono::seconds(60));
+                                std::chrono::milliseconds patience = std::chrono::seconds(120));
 
     // With all workers running: the callers stop, what was begun ends, late answers come in, the workers
     // stop. Then the verdict, the audit, and one line with the counts and `struck` ("12 kills").

@@ -67,8 +67,6 @@ TEST(WorkerDrill, AWorkerFrozenPastItsDeadlinesBringsLateAnswersThatWinOnlyWhatI
     EXPECT_GE(counts.lateWins, 1) << "no late answer was taken";
     EXPECT_GE(counts.lost, 1) << "no late answer came too late";
     EXPECT_GE(counts.againByOrder, 1);
-    // A worker looks at the clock right before it sends; one may be caught in between.
-    EXPECT_LE(counts.pastDeadline, 2);
 }
 
 TEST(WorkerDrill, AProviderThatAnswersLateTwiceHalfOrNeverLeavesWhatItsAnswerSays)

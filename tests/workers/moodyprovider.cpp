@@ -41,6 +41,12 @@ MoodyProvider::MoodyProvider(Options options)
 {
 }
 
+void MoodyProvider::calmDown()
+{
+    m_calm = true;
+    m_server->release();
+}
+
 Mood MoodyProvider::draw()
 {
     int all = 0;
@@ -93,7 +99,7 @@ Reply MoodyProvider::replyOf(Mood mood, const QByteArray &body)
     case Mood::unframed:
         return Reply::raw("HTTP/1.1 200 OK\r\n\r\n" + body.left(upTo(body.size() - 1))).thenClose();
     case Mood::silent:
-        return Reply::silence();
+        return Reply::held().thenClose();
     case Mood::slams:
         return Reply::closeWithoutAnswer();
     case Mood::resets:

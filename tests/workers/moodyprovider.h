@@ -17,7 +17,7 @@ enum class Mood {
     twice,     // two whole responses to one request
     half,      // a part of the answer, then closes
     unframed,  // the same without having said how long the answer is
-    silent,    // executes and never answers
+    silent,    // executes and says nothing, until it calms down
     slams,     // executes and closes
     resets,    // executes and resets the link
     broken,    // executes and answers 500
@@ -47,8 +47,8 @@ public:
 
     [[nodiscard]] const ExecutionJournal &journal() const { return m_journal; }
     [[nodiscard]] const ProviderServer &server() const { return *m_server; }
-    // From now on it is good.
-    void calmDown() { m_calm = true; }
+    // From now on it is good, and it hangs up where it was silent.
+    void calmDown();
 
 private:
     Reply replyTo(const ServedRequest &request);

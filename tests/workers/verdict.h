@@ -19,7 +19,7 @@ public:
         // No worker died and nothing was lost: each mood of the provider leads to its one state.
         bool moodsDecide = false;
         // The database was there all the time: what is overdue becomes unknown within this time.
-        std::optional<std::chrono::milliseconds> sweptWithin = std::chrono::seconds(15);
+        std::optional<std::chrono::milliseconds> sweptWithin = std::chrono::seconds(30);
     };
 
     struct Finding

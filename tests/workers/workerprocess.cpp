@@ -57,6 +57,7 @@ WorkerProcess::~WorkerProcess()
 
 void WorkerProcess::start()
 {
+    m_logBefore = log().size();
     m_process.start();
     if (!m_process.waitForStarted(patience))
         qFatal("%s: %s", ONCECTL_PATH, qUtf8Printable(m_process.errorString()));
@@ -102,6 +103,11 @@ std::optional<int> WorkerProcess::stop()
     if (m_process.exitStatus() != QProcess::NormalExit)
         return std::nullopt;
     return m_process.exitCode();
+}
+
+bool WorkerProcess::isAtWork() const
+{
+    return log().mid(m_logBefore).contains(" Connected to ");
 }
 
 QByteArray WorkerProcess::log() const

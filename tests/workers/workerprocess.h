@@ -33,6 +33,8 @@ public:
     [[nodiscard]] std::optional<int> stop();
 
     [[nodiscard]] bool isRunning(); // frozen or not
+    // It has reached its database since it was started last; before that, SIGTERM simply ends it.
+    [[nodiscard]] bool isAtWork() const;
     [[nodiscard]] qint64 pid() const { return m_process.processId(); }
     [[nodiscard]] const QString &name() const { return m_options.name; }
     [[nodiscard]] QByteArray log() const; // of all its lives
@@ -40,6 +42,7 @@ public:
 private:
     const Options m_options;
     const QString m_logFile;
+    qint64 m_logBefore = 0; // bytes of earlier lives
     QProcess m_process;
 };
 
