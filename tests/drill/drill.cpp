@@ -41,7 +41,6 @@ ConnectionSettings forCaller(int number, ConnectionSettings settings)
 {
     settings.set(u"user"_s, u"drill_"_s + QString::number(number));
     settings.set(u"application_name"_s, u"drill"_s);
-    settings.set(u"connect_timeout"_s, u"10"_s);
     // Most are of the default isolation level, some of the others.
     if (number % 8 >= 5)
         settings.set(u"options"_s, number % 8 == 7 ? u"-c default_transaction_isolation=serializable"_s

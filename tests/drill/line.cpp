@@ -8,7 +8,7 @@ namespace oncedesk::drill {
 
 namespace {
 
-constexpr int patience = 60'000; // ms; longer is stuck
+constexpr int patience = 60'000; // ms, for one answer; longer is stuck
 
 Reply::Kind kindOf(const QByteArray &state)
 {
@@ -34,14 +34,20 @@ bool Line::open()
 {
     if (m_connection)
         return true;
-    m_connection = PQconnectdb(m_keywords.constData());
-    if (PQstatus(m_connection) != CONNECTION_OK) {
+    m_connection = PQconnectStart(m_keywords.constData());
+    // Before anything can come: being terminated is nothing to print.
+    PQsetNoticeProcessor(
+        m_connection, [](void *, const char *) {}, nullptr);
+    auto step = PQstatus(m_connection) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING;
+    while (step == PGRES_POLLING_READING || step == PGRES_POLLING_WRITING) {
+        const short event = step == PGRES_POLLING_READING ? POLLIN : POLLOUT;
+        step = wait(event) ? PQconnectPoll(m_connection) : PGRES_POLLING_FAILED;
+    }
+    if (step != PGRES_POLLING_OK) {
         m_whyNot = PQerrorMessage(m_connection);
         close();
         return false;
     }
-    PQsetNoticeProcessor(
-        m_connection, [](void *, const char *) {}, nullptr);
     return true;
 }
 
@@ -71,7 +77,7 @@ Reply Line::collect()
     reply.kind = Reply::Kind::told;
     for (;;) {
         while (PQisBusy(m_connection)) {
-            if (!wait())
+            if (!wait(POLLIN))
                 return {Reply::Kind::fault, {}, "no answer within a minute: it is stuck"};
             if (!PQconsumeInput(m_connection))
                 return {};
@@ -90,9 +96,9 @@ Reply Line::collect()
     return isWhole ? reply : Reply();
 }
 
-bool Line::wait()
+bool Line::wait(short event)
 {
-    pollfd socket{PQsocket(m_connection), POLLIN, 0};
+    pollfd socket{PQsocket(m_connection), event, 0};
     return ::poll(&socket, 1, patience) != 0;
 }
 

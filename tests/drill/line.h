@@ -40,7 +40,7 @@ public:
 
 private:
     void close();
-    [[nodiscard]] bool wait(); // for something to read
+    [[nodiscard]] bool wait(short event);
     Reply collect();
 
     const QByteArray m_keywords;
