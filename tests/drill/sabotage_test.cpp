@@ -176,7 +176,8 @@ TEST(ADrillWhoseDatabaseIsSabotaged, FindsThatAcknowledgedCommitsWereLostInACras
     drill.scene().end();
     drill.waitForTheEnd();
     const QStringList findings = drill.judge(server->connection());
-    EXPECT_TRUE(isFound(findings, u"submissions_were_kept"_s) || isFound(findings, u"claims_were_kept"_s))
+    // Which of the things told is gone is chance.
+    EXPECT_FALSE(findings.filter(u"_were_kept: "_s).isEmpty())
         << "a server that forgets was not found out. Found:\n"
         << findings.join(u'\n').toStdString() << '\n'
         << qUtf8Printable(Options::given().howToRepeat());
