@@ -4,6 +4,7 @@
 #include "app/oncectl/output.h"
 #include "app/oncectl/terminaltext.h"
 #include "core/board/briefs.h"
+#include "core/db/whendone.h"
 
 #include <QDateTime>
 #include <QSocketNotifier>
@@ -98,15 +99,13 @@ void Shift::lookWhetherIdle()
     if (m_asking)
         return;
     m_asking = true;
-    m_desk.database()
-        .run([providers = m_options.providers](Session &session) {
-            return board::hasWork(session, providers);
-        })
-        .then(this, [this](const Result<bool> &work) {
-            m_asking = false;
-            if (work ? !*work : work.error().kind == ErrorKind::forbidden && m_quietLooks >= 12)
-                stop();
-        });
+    const auto answer = m_desk.database().run(
+        [providers = m_options.providers](Session &session) { return board::hasWork(session, providers); });
+    whenDone(answer, this, [this](const Result<bool> &work) {
+        m_asking = false;
+        if (work ? !*work : work.error().kind == ErrorKind::forbidden && m_quietLooks >= 12)
+            stop();
+    });
 }
 
 void Shift::showCounters()

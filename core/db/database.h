@@ -15,6 +15,8 @@
 
 namespace oncedesk {
 
+// QFuture::then(context, …) wants its context to be there when the answer comes: whoever may go before the
+// Database does uses whenDone().
 class Database
 {
 public:

@@ -1,6 +1,7 @@
 #include "core/db/doorbell.h"
 
 #include "core/db/link.h"
+#include "core/db/whendone.h"
 
 #include <QTimer>
 #include <atomic>
@@ -42,12 +43,11 @@ void DoorbellRinger::ring()
     m_busy = 2;
     QTimer::singleShot(pauseBetweenRings, this, &DoorbellRinger::rest);
     // A ring that fails is no loss: listeners look by themselves, too.
-    m_database
-        .call([](Session &session) -> Result<Done> {
-            const auto rows = session.exec("NOTIFY oncedesk_doorbell");
-            return rows ? Result<Done>(Done{}) : Result<Done>(rows.error());
-        })
-        .then(this, [this](const Result<Done> &) { rest(); });
+    const auto rung = m_database.call([](Session &session) -> Result<Done> {
+        const auto rows = session.exec("NOTIFY oncedesk_doorbell");
+        return rows ? Result<Done>(Done{}) : Result<Done>(rows.error());
+    });
+    whenDone(rung, this, [this](const Result<Done> &) { rest(); });
 }
 
 void DoorbellRinger::rest()

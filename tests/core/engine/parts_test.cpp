@@ -190,6 +190,8 @@ TEST(Claimer, KeepsLookingWhileThereIsWorkAlthoughNobodyRings)
     ASSERT_TRUE(spinUntil([&] { return found == wanted && !claimer.isUnderWay(); }));
     wanted.append(JobId(desk.submit(u"laser"_s)));
     EXPECT_TRUE(spinUntil([&] { return found == wanted; }));
+    claimer.stop();
+    EXPECT_TRUE(spinUntil([&] { return !claimer.isUnderWay(); }));
 }
 
 TEST(Reporter, ARefusedReportHoldsNobodyElseBack)
