@@ -53,13 +53,13 @@ TEST(WorkerDrill, WorkersWhoseClocksAreFiveMinutesFastAndSlowKeepTheDatabasesDea
         drill.person().clear();
     }
     const auto counts = drill.end(u"clocks off by 300 s"_s);
-    EXPECT_GE(counts.jobs, 100);
-    EXPECT_GE(counts.won, 100);
+    EXPECT_GE(counts.jobs, 80);
+    EXPECT_GE(counts.won, 50);
     EXPECT_GE(counts.everUnknown, 5);
     EXPECT_GE(counts.failed, 5);
     const auto byWorker = drill.sql().exec(
         "SELECT count(*) FROM (SELECT FROM oncedesk.attempts WHERE state = 'succeeded' GROUP BY worker"
-        "                      HAVING count(*) >= 20) AS w");
+        "                      HAVING count(*) >= 5) AS w");
     EXPECT_EQ(byWorker.integer(), 2) << "both have worked";
     // "Again at that date" is told by the provider's clock, and understood by it.
     const auto apart = drill.sql().exec(

@@ -13,7 +13,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int leastRequests = 250;
+constexpr int leastRequests = 150;
 constexpr std::chrono::milliseconds patience = std::chrono::seconds(120); // of a machine that is very busy
 
 } // namespace

@@ -30,8 +30,8 @@ TEST(WorkerDrill, WorkersKilledAtRandomLeaveDoubtAndNeverASecondExecution)
     }
     const auto counts = drill.end(u"%1 kills"_s.arg(kills));
     EXPECT_GE(kills, 3);
-    EXPECT_GE(counts.jobs, 100);
-    EXPECT_GE(counts.won, 100);
+    EXPECT_GE(counts.jobs, 80);
+    EXPECT_GE(counts.won, 50);
     EXPECT_GE(counts.everUnknown, 3);
     EXPECT_GE(counts.failed, 1);
 }
@@ -63,7 +63,7 @@ TEST(WorkerDrill, AWorkerFrozenPastItsDeadlinesBringsLateAnswersThatWinOnlyWhatI
     }
     const auto counts = drill.end(u"%1 stops"_s.arg(freezes));
     EXPECT_GE(freezes, 2);
-    EXPECT_GE(counts.jobs, 100);
+    EXPECT_GE(counts.jobs, 80);
     EXPECT_GE(counts.lateWins, 1) << "no late answer was taken";
     EXPECT_GE(counts.lost, 1) << "no late answer came too late";
     EXPECT_GE(counts.againByOrder, 1);
@@ -96,7 +96,7 @@ TEST(WorkerDrill, AProviderThatAnswersLateTwiceHalfOrNeverLeavesWhatItsAnswerSay
         drill.person().clear();
     }
     const auto counts = drill.end(u"12 moods"_s);
-    EXPECT_GE(counts.jobs, 100);
+    EXPECT_GE(counts.jobs, 80);
     EXPECT_GE(counts.lateWins, 1);
     EXPECT_GE(counts.unknown, 10);
     EXPECT_GE(counts.failed, 5);

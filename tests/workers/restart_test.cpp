@@ -53,8 +53,8 @@ TEST(WorkerDrill, AServerThatCrashesAndComesBackLosesNothingAndLetsNothingBeSent
     }
     const auto counts = drill.end(u"%1 crashes"_s.arg(crashes));
     EXPECT_GE(crashes, 2);
-    EXPECT_GE(counts.jobs, 100);
-    EXPECT_GE(counts.won, 100);
+    EXPECT_GE(counts.jobs, 80);
+    EXPECT_GE(counts.won, 50);
     EXPECT_GE(counts.everUnknown, 1);
 }
 
