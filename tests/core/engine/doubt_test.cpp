@@ -145,7 +145,7 @@ TEST(Doubt, ListeningEndsAfterTheLingerTimeAndTheAttemptStaysUnknown)
     desk.addHttp(u"inkjet"_s, server, "\"linger_s\": 0.3");
     const auto worker = desk.worker();
     const qint64 job = desk.submit(u"inkjet"_s, impatient);
-    ASSERT_TRUE(spinUntil([&] { return worker->counters().lingering == 1; }));
+    ASSERT_TRUE(spinUntil([&] { return worker->counters().unknown == 1; }));
     ASSERT_TRUE(spinUntil([&] { return worker->counters().lingering == 0; }));
     EXPECT_TRUE(spinUntil([&] { return server.openConnections() == 0; }));
     EXPECT_EQ(desk.status(job), u"unknown"_s);
