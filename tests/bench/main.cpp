@@ -30,7 +30,7 @@ const QByteArray lifeScript =
     "SELECT attempt_id AS attempt, claim_token AS token FROM oncedesk.claim_attempts('pgbench', '{noop}', 1)"
     " UNION ALL SELECT 0, NULL LIMIT 1 \\gset\n"
     "\\if :attempt\n"
-    "SELECT outcome FROM oncedesk.finish_attempt(:attempt, :'token', '{\"sheets\": 3}');\n"
+    "SELECT outcome FROM oncedesk.finish_attempt(:attempt, :token::uuid, '{\"sheets\": 3}');\n"
     "\\endif\n";
 
 class Table
