@@ -57,8 +57,18 @@ WorkerProcess &Drill::addWorker(QMap<QString, QString> environment)
     return *m_workers.back();
 }
 
+// As whoever looks after services does.
+void Drill::startWhoEnded()
+{
+    for (const auto &worker : m_workers) {
+        if (!worker->isRunning())
+            worker->start();
+    }
+}
+
 WorkerProcess &Drill::anyWorker()
 {
+    startWhoEnded();
     return *m_workers[size_t(upTo(int(m_workers.size())) - 1)];
 }
 
@@ -103,6 +113,7 @@ bool Drill::awaitSql(const QByteArray &sql, const QList<Param> &params, std::chr
 
 void Drill::settle()
 {
+    startWhoEnded();
     m_clientele->finish();
     EXPECT_TRUE(awaitSql("SELECT NOT EXISTS (SELECT FROM oncedesk.attempts WHERE "
                          "state IN ('pending', 'started'))"))
@@ -118,9 +129,16 @@ void Drill::settle()
     m_provider.calmDown();
     EXPECT_TRUE(spinUntil([&] { return m_provider.server().openConnections() == 0; }, patience));
     for (const auto &worker : m_workers) {
-        EXPECT_TRUE(spinUntil([&] { return worker->isAtWork(); }, patience)) << worker->log().constData();
-        EXPECT_EQ(worker->stop().value_or(-1), 0) << worker->log().right(2000).toStdString();
+        EXPECT_TRUE(spinUntil(
+            [&] {
+                startWhoEnded();
+                return worker->isAtWork();
+            },
+            patience))
+            << worker->log().constData();
     }
+    for (const auto &worker : m_workers)
+        EXPECT_EQ(worker->stop().value_or(-1), 0) << worker->log().right(2000).toStdString();
 }
 
 void Drill::judge()

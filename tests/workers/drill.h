@@ -35,7 +35,7 @@ public:
 
     WorkerProcess &addWorker(QMap<QString, QString> environment = {}); // started
     [[nodiscard]] const std::vector<std::unique_ptr<WorkerProcess>> &workers() const { return m_workers; }
-    [[nodiscard]] WorkerProcess &anyWorker();
+    [[nodiscard]] WorkerProcess &anyWorker(); // it runs
     [[nodiscard]] MoodyProvider &provider() { return m_provider; }
     [[nodiscard]] Person &person() { return m_person; }
 
@@ -57,6 +57,7 @@ public:
 
 private:
     [[nodiscard]] QByteArray stateOf(qint64 job, int ordinal);
+    void startWhoEnded();
     void settle();
     void judge();
     void print(const QString &struck) const;

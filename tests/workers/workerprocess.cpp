@@ -73,10 +73,10 @@ void WorkerProcess::killHard()
 
 void WorkerProcess::freeze()
 {
-    ::kill(pid_t(pid()), SIGSTOP);
+    signal(SIGSTOP);
     QElapsedTimer since;
     since.start();
-    while (stateOf(pid()) != 'T') {
+    while (pid() > 0 && stateOf(pid()) != 'T' && stateOf(pid()) != 'Z') {
         if (since.elapsed() > patience)
             qFatal("%s does not stop", qUtf8Printable(m_options.name));
         std::this_thread::yield();
@@ -85,7 +85,14 @@ void WorkerProcess::freeze()
 
 void WorkerProcess::thaw()
 {
-    ::kill(pid_t(pid()), SIGCONT);
+    signal(SIGCONT);
+}
+
+// Process 0 would be this program and all that it started.
+void WorkerProcess::signal(int number)
+{
+    if (pid() > 0)
+        ::kill(pid_t(pid()), number);
 }
 
 bool WorkerProcess::isRunning()

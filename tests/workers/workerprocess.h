@@ -27,12 +27,12 @@ public:
 
     void start(); // fails the program when it cannot
     void killHard();
-    void freeze(); // returns when it stands still
+    void freeze(); // returns when it stands still; one that has ended does
     void thaw();
     // SIGTERM; its exit code once it has ended, none if it crashed or did not end.
     [[nodiscard]] std::optional<int> stop();
 
-    [[nodiscard]] bool isRunning(); // frozen or not
+    [[nodiscard]] bool isRunning(); // frozen or not; one that finds no database when it starts ends at once
     // It has reached its database since it was started last; before that, SIGTERM simply ends it.
     [[nodiscard]] bool isAtWork() const;
     [[nodiscard]] qint64 pid() const { return m_process.processId(); }
@@ -40,6 +40,8 @@ public:
     [[nodiscard]] QByteArray log() const; // of all its lives
 
 private:
+    void signal(int number);
+
     const Options m_options;
     const QString m_logFile;
     qint64 m_logBefore = 0; // bytes of earlier lives
