@@ -30,11 +30,6 @@ public:
     Drill &operator=(const Drill &) = delete;
 
     void start(const ConnectionSettings &desk, std::chrono::milliseconds length);
-    // The time is up, and enough has happened: on a busy machine it takes longer.
-    [[nodiscard]] bool isOver() const
-    {
-        return m_scene.isOver() || (Clock::now() >= m_end && m_scene.answers() >= enough);
-    }
     [[nodiscard]] std::chrono::milliseconds left() const;
     // After that the callers finish their calls and go.
     void waitForTheEnd();

@@ -73,7 +73,7 @@ TEST_F(SixteenCallersAtOnce, LoseNothingWhenTheServerIsStoppedInImmediateModeAnd
     Drill drill(server->connection());
     drill.start(server->connection(), m_length);
     int restarts = 0;
-    for (; restarts < 10 || !drill.isOver(); ++restarts) {
+    for (; restarts < 10 || drill.left() > 0s; ++restarts) {
         const auto lap = std::min<std::chrono::milliseconds>(m_length / 12, 1s);
         drill.scene().waitUntil(Drill::Clock::now() + lap / 2 + lap * roll(drill.dice(), 100) / 100);
         ASSERT_TRUE(drill.scene().waitForAnswers(20 + roll(drill.dice(), 60), 60s))
@@ -95,8 +95,9 @@ TEST_F(SixteenCallersAtOnce, LoseNothingWhenBackendsAreTerminatedAtRandom)
     drill.start(server->connection(), m_length);
     TestConnection admin(server->connection());
     qint64 terminated = 0;
-    while (!drill.isOver()) {
+    while (drill.left() > 0s || terminated < 20) {
         (void)drill.scene().waitForAnswers(roll(drill.dice(), 150), 200ms);
+        ASSERT_TRUE(drill.scene().waitForAnswers(3, 60s)) << drill.scene().faults().join(u'\n').toStdString();
         // Most of them in the midst of a statement.
         const auto answer = admin.exec(
             "SELECT count(*) FILTER (WHERE pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_stat_activity"
