@@ -13,6 +13,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <latch>
 #include <thread>
 
 namespace oncedesk::bench {
@@ -133,25 +134,37 @@ Latency latency(const ConnectionSettings &settings, double jobsPerSecond, double
     // When each call began, by the system's clock, which is the server's too.
     std::vector<std::vector<std::pair<qint64, double>>> begun(connections);
     std::vector<std::thread> callers;
-    const auto start = Clock::now() + 200ms;
+    std::latch warm(connections + 1);
+    Clock::time_point start;
+    std::latch started(1);
     for (int i = 0; i < connections; ++i) {
         callers.emplace_back([&, i] {
             Database database(settings);
+            const auto submit = [&](int n) {
+                return database
+                    .call([&](Session &session) {
+                        return Ledger(session).submit(noopJob("late-" + freshKey(i, n)));
+                    })
+                    .takeResult();
+            };
+            for (int n = -10; n < 0; ++n) // connect, compile, plan
+                (void)submit(n);
+            warm.arrive_and_wait();
+            started.wait();
             for (int n = 1; n <= jobs; ++n) {
                 std::this_thread::sleep_until(start + std::chrono::duration_cast<Clock::duration>(
                                                           gap * (n - 1 + double(i) / connections)));
                 const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
-                const auto job = database
-                                     .call([&](Session &session) {
-                                         return Ledger(session).submit(noopJob("late-" + freshKey(i, n)));
-                                     })
-                                     .takeResult();
+                const auto job = submit(n);
                 if (!job)
                     qFatal("%s", qPrintable(job.error().sentence));
                 begun[size_t(i)].emplace_back(job->job->value(), now.count());
             }
         });
     }
+    warm.arrive_and_wait();
+    start = Clock::now() + 500ms;
+    started.count_down();
     for (std::thread &caller : callers)
         caller.join();
     TestConnection sql(settings);

@@ -31,6 +31,14 @@ struct SetPace
     double claimedPerSecond = 0;
     double finishedPerSecond = 0;
     double bothPerSecond = 0; // one after the other
+
+    SetPace &operator+=(const SetPace &other)
+    {
+        claimedPerSecond += other.claimedPerSecond;
+        finishedPerSecond += other.finishedPerSecond;
+        bothPerSecond += other.bothPerSecond;
+        return *this;
+    }
 };
 SetPace sets(const ConnectionSettings &settings, int attempts);
 

@@ -10,7 +10,8 @@ namespace oncedesk::bench {
 
 using namespace Qt::Literals::StringLiterals;
 
-double pgbench(const ConnectionSettings &settings, const QByteArray &script, int seconds, int clients)
+double pgbench(const ConnectionSettings &settings, const QByteArray &script,
+               std::variant<Seconds, Transactions> length, int clients)
 {
     static int run = 0;
     const auto programs = ServerPrograms::find();
@@ -21,11 +22,14 @@ double pgbench(const ConnectionSettings &settings, const QByteArray &script, int
         qFatal("No temporary file: %s", qPrintable(file.errorString()));
     file.write("\\set i :i + 1\n" + script);
     file.close();
+    const auto *seconds = std::get_if<Seconds>(&length);
     QProcess process;
     process.start(programs->path(u"pgbench"_s),
                   {u"-n"_s, u"-M"_s, u"prepared"_s, u"-c"_s, QString::number(clients), u"-j"_s, u"2"_s,
-                   u"-T"_s, QString::number(seconds), u"-D"_s, u"i=0"_s, u"-D"_s,
-                   u"run="_s + QString::number(++run), u"-f"_s, file.fileName(), settings.toKeywords()});
+                   seconds ? u"-T"_s : u"-t"_s,
+                   QString::number(seconds ? seconds->count : std::get<Transactions>(length).count), u"-D"_s,
+                   u"i=0"_s, u"-D"_s, u"run="_s + QString::number(++run), u"-f"_s, file.fileName(),
+                   settings.toKeywords()});
     process.waitForFinished(-1);
     const QString said = QString::fromUtf8(process.readAllStandardOutput());
     static const QRegularExpression rate(u"tps = ([0-9.]+)"_s);

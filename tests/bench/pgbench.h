@@ -3,10 +3,22 @@
 
 #include "core/db/connectionsettings.h"
 
+#include <variant>
+
 namespace oncedesk::bench {
 
-// Transactions per second of a script, over 16 connections with prepared statements. `:i` counts a client's
-// transactions from 1, `:run` is different in each run.
-double pgbench(const ConnectionSettings &settings, const QByteArray &script, int seconds, int clients = 16);
+struct Seconds
+{
+    int count;
+};
+struct Transactions // of each client
+{
+    int count;
+};
+
+// Transactions per second of a script, over that many connections with prepared statements. `:i` counts a
+// client's transactions from 1, `:run` is different in each run.
+double pgbench(const ConnectionSettings &settings, const QByteArray &script,
+               std::variant<Seconds, Transactions> length, int clients = 16);
 
 } // namespace oncedesk::bench

@@ -6,7 +6,7 @@ SELECT finding FROM (
                         WHERE n.nspname = 'oncedesk' AND c.relname = wanted.name AND i.indisunique AND i.indisvalid)
     UNION ALL
     SELECT format('The trigger %s of %s is missing or not always on. Have the schema''s owner run: ALTER TABLE oncedesk.%s ENABLE ALWAYS TRIGGER %s', wanted.name, wanted.place, wanted.place, wanted.name)
-      FROM (SELECT t.place, t.name FROM (VALUES ('jobs', 'guard_job'), ('attempts', 'guard_attempt'), ('attempts', 'guard_new_attempt')) AS t (place, name)
+      FROM (SELECT t.place, t.name FROM (VALUES ('jobs', 'guard_job'), ('jobs', 'guard_winner'), ('attempts', 'guard_attempt'), ('attempts', 'guard_new_attempt')) AS t (place, name)
             UNION ALL SELECT t, g FROM unnest(ARRAY['attempt_events', 'submissions', 'races', 'operator_actions', 'provider_answers']) AS t,
                                        unnest(ARRAY['guard_append_only', 'guard_no_truncate']) AS g
             UNION ALL SELECT t, g FROM unnest(ARRAY['jobs', 'attempts', 'providers', 'certificates', 'requests']) AS t,

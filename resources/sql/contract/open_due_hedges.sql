@@ -12,17 +12,18 @@ DECLARE
     tried   integer;
     again   boolean;
     silent  bigint[];
+    now     timestamptz := clock_timestamp(); -- in a variable an index can be searched for it
 BEGIN
     IF open_due_hedges.max IS NULL OR open_due_hedges.max NOT BETWEEN 0 AND 100000 THEN
         RAISE EXCEPTION 'Pass a max from 0 to 100000.' USING ERRCODE = '22023';
     END IF;
     silent := ARRAY(
         SELECT a.id FROM attempts a
-         WHERE a.state = 'started' AND a.hedge_at <= clock_timestamp() AND a.deadline_at > clock_timestamp()
+         WHERE a.state = 'started' AND a.hedge_at <= now AND a.deadline_at > clock_timestamp()
          ORDER BY a.hedge_at LIMIT open_due_hedges.max
            FOR NO KEY UPDATE SKIP LOCKED);
     -- Jobs in id order, as finish_set takes them, so that the two never deadlock.
-    PERFORM FROM jobs j WHERE j.id IN (SELECT a.job_id FROM attempts a WHERE a.id = ANY (silent))
+    PERFORM FROM jobs j WHERE j.id = ANY (ARRAY(SELECT a.job_id FROM attempts a WHERE a.id = ANY (silent)))
       ORDER BY j.id FOR NO KEY UPDATE;
     FOR first IN SELECT a.* FROM attempts a WHERE a.id = ANY (silent) ORDER BY a.job_id LOOP
         SELECT j.* INTO job FROM jobs j WHERE j.id = first.job_id;

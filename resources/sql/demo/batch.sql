@@ -112,7 +112,7 @@ BEGIN
                                   ELSE 'The link to the provider was lost after the request had gone out.' END
           FROM demo_attempt a WHERE a.end_round = round AND a.unknown_at IS NOT NULL AND t.id = a.id;
 
-        -- The trigger guard_job moves the attempt with the slot.
+        -- The trigger guard_winner moves the attempt with the slot.
         UPDATE oncedesk.jobs j SET completed_by = a.id, completed_at = a.ended_at, result = a.result, version = j.version + 1
           FROM demo_attempt a WHERE a.end_round = round AND a.end_state = 'succeeded' AND j.id = a.job_id;
 

@@ -35,7 +35,7 @@ BEGIN
              OR (NEW.ended_at IS NULL) <> (NEW.state IN ('pending', 'started', 'unknown'))
              OR (NEW.state = 'unknown' AND (NEW.unknown_at IS NULL OR NEW.unknown_why IS NULL))
             THEN 'guard_whole: claim, end and unknown are each recorded whole'
-        -- Only guard_job, taking the result slot for it, makes an attempt succeed.
+        -- Only guard_winner, when it has taken the result slot, makes an attempt succeed.
         WHEN NEW.state = 'succeeded' AND OLD.state <> 'succeeded' AND pg_trigger_depth() < 2
             THEN 'guard_success: an attempt succeeds by taking the result slot: use finish_attempt'
     END;

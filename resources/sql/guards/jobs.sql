@@ -44,15 +44,7 @@ BEGIN
                 THEN 'guard_closed: a closed job stays closed, and says who closed it and why'
         END;
         -- (No subquery above: without one, the expression is evaluated without the executor.)
-        IF broken IS NULL AND OLD.completed_by IS NULL AND NEW.completed_by IS NOT NULL THEN
-            -- Slot and attempt move together, or neither does.
-            UPDATE attempts a SET state = 'succeeded', ended_at = NEW.completed_at
-             WHERE a.id = NEW.completed_by AND a.job_id = NEW.id AND a.state IN ('started', 'unknown')
-               AND a.job_version = OLD.version;
-            IF NOT FOUND THEN
-                broken := 'guard_winner: only a started or unknown attempt of the job, at the version it read, takes the result slot';
-            END IF;
-        ELSIF OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL THEN
+        IF broken IS NULL AND OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL THEN
             PERFORM FROM attempts a WHERE a.job_id = NEW.id AND a.state IN ('pending', 'started', 'unknown');
             IF FOUND THEN
                 broken := 'guard_closing: a job with a live attempt is not closed';
@@ -67,3 +59,31 @@ END $$;
 CREATE OR REPLACE TRIGGER guard_job BEFORE INSERT OR UPDATE ON oncedesk.jobs
     FOR EACH ROW EXECUTE FUNCTION oncedesk.guard_job();
 ALTER TABLE oncedesk.jobs ENABLE ALWAYS TRIGGER guard_job;
+
+-- Slot and attempt move together, or neither does: for all jobs of a statement at once. (Its words: see
+-- finish_set.)
+CREATE OR REPLACE FUNCTION oncedesk.guard_winner() RETURNS trigger
+LANGUAGE plpgsql SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+    moved integer;
+    wrong bigint;
+BEGIN
+    UPDATE attempts a SET state = 'succeeded', ended_at = j.completed_at FROM changed j
+     WHERE a.id = ANY (ARRAY[j.completed_by]) AND a.claim_token IS NOT NULL AND a.ended_at IS NULL
+       AND (a.job_id, a.job_version) IS NOT DISTINCT FROM (j.id, j.version - 1);
+    GET DIAGNOSTICS moved = ROW_COUNT;
+    IF moved < (SELECT count(j.completed_by) FROM changed j) THEN
+        -- Each of the others must have had its winner before.
+        SELECT j.id INTO wrong FROM changed j
+         WHERE j.completed_by IS NOT NULL
+           AND NOT EXISTS (SELECT FROM attempts a WHERE a.id = ANY (ARRAY[j.completed_by]) AND a.state = 'succeeded'
+                              AND (a.job_id, a.job_version) IS NOT DISTINCT FROM (j.id, j.version - 1)) LIMIT 1;
+        IF FOUND THEN
+            PERFORM guard_say(TG_OP, TG_TABLE_NAME, wrong, 'guard_winner: only a started or unknown attempt of the job, at the version it read, takes the result slot');
+        END IF;
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER guard_winner AFTER UPDATE ON oncedesk.jobs REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION oncedesk.guard_winner();
+ALTER TABLE oncedesk.jobs ENABLE ALWAYS TRIGGER guard_winner;
