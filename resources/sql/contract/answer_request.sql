@@ -25,6 +25,10 @@ BEGIN
             CASE request.kind WHEN 'ask' THEN 'running, succeeded, failed, no_record, unreachable'
                               ELSE 'stopped, not_stopped, unreachable' END USING ERRCODE = '22023';
     END IF;
+    IF NOT fits_written_out(payload) THEN
+        RAISE EXCEPTION 'The numbers in the payload take more than 64 MiB when they are written out: send it as a JSON string.'
+            USING ERRCODE = '22023';
+    END IF;
     IF request.answered_at IS NOT NULL THEN
         RETURN attempt.state;
     END IF;

@@ -7,6 +7,9 @@ BEGIN
        OR coalesce(cardinality(attempt_ids), 0) <> coalesce(cardinality(results), 0) THEN
         RAISE EXCEPTION 'attempt_ids, claim_tokens and results must have the same length.' USING ERRCODE = '22023';
     END IF;
+    IF array_ndims(attempt_ids) > 1 OR array_ndims(claim_tokens) > 1 OR array_ndims(results) > 1 THEN
+        RAISE EXCEPTION 'attempt_ids, claim_tokens and results must be plain lists, of one dimension.' USING ERRCODE = '22023';
+    END IF;
     IF array_position(results, NULL) IS NOT NULL THEN
         RAISE EXCEPTION 'A result may not be SQL NULL: pass ''null''::jsonb, or finish_attempt_bytes for a result that is no JSON.'
             USING ERRCODE = '22023';

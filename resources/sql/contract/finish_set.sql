@@ -1,6 +1,6 @@
 -- The compare-and-swap, for all of a set in one statement. Private: finish_attempt, finish_attempts and
 -- finish_attempt_bytes are its doors. Element i of results or of raw belongs to element i of attempt_ids; the other
--- array is null.
+-- array is null. Whatever their lower bounds.
 -- Locks attempts in id order, then jobs in id order, so that two sets never deadlock.
 -- "= ANY (ARRAY[x])" is "= x", and num_nonnulls() is "IS NULL", in words that leave the planner only one way: to look up
 -- each row by its id. In the usual words it may scan a whole table, or a partial index, when the statistics say that
@@ -22,6 +22,18 @@ DECLARE
     winners  bigint[] := '{}';
     decided  bigint[] := '{}';
 BEGIN
+    attempt_ids := attempt_ids[:]; -- from 1
+    claim_tokens := claim_tokens[:];
+    results := results[:];
+    raw := raw[:];
+    IF pg_column_size(results) >= 4096 THEN
+        SELECT given.id INTO attempt_id FROM unnest(attempt_ids, results) AS given(id, result)
+         WHERE NOT fits_written_out(given.result) LIMIT 1;
+        IF FOUND THEN
+            RAISE EXCEPTION 'The numbers in the result of attempt % take more than 64 MiB when they are written out: report it as bytes, with finish_attempt_bytes.', attempt_id
+                USING ERRCODE = '22023';
+        END IF;
+    END IF;
     locked := ARRAY(SELECT a FROM attempts a WHERE a.id = ANY (attempt_ids) ORDER BY a.id FOR NO KEY UPDATE);
     SELECT count(*) FILTER (WHERE l.claim_token = claim_tokens[array_position(attempt_ids, l.id)]),
            count(*) FILTER (WHERE l.state IN ('started', 'unknown'))
@@ -42,7 +54,7 @@ BEGIN
                   FROM unnest(locked) AS l
                  WHERE l.state IN ('started', 'unknown') AND l.id <> ALL (decided)
                  ORDER BY l.job_id, array_position(attempt_ids, l.id)) AS this;
-        -- The trigger guard_winner moves the attempts to succeeded with it.
+        -- The trigger guard_winner moves the attempts to succeeded with it, and logs that they won.
         WITH taken AS (
             UPDATE jobs j
                SET completed_by = this.id, completed_at = clock_timestamp(), version = j.version + 1,
@@ -50,10 +62,7 @@ BEGIN
               FROM unnest(ids, jobs, versions, places) AS this(id, job, version, place)
              WHERE j.id = ANY (ARRAY[this.job]) AND j.version = this.version
                AND num_nonnulls(j.completed_by, j.closed_at) = 0
-            RETURNING j.id, j.completed_by, j.version - 1 AS version_read, j.policy->>'mode' = 'hedged' AS hedged
-        ), logged AS (
-            INSERT INTO races (attempt_id, job_id, outcome, version_read, version_found, winner)
-            SELECT t.completed_by, t.id, 'won', t.version_read, t.version_read, t.completed_by FROM taken t
+            RETURNING j.id, j.completed_by, j.policy->>'mode' = 'hedged' AS hedged
         )
         SELECT coalesce(array_agg(t.completed_by), '{}'), array_agg(t.id) FILTER (WHERE t.hedged)
           INTO won, hedged FROM taken t;
@@ -63,7 +72,7 @@ BEGIN
         END IF;
         IF hedged IS NOT NULL THEN
             -- A second lane that nobody started yet is not needed any more. One that is being claimed at this moment
-            -- is left alone: to wait for it while holding the job could end in a deadlock.
+            -- is left to its claim, or to the next sweep: to wait for it while holding the job could end in a deadlock.
             UPDATE attempts a SET state = 'superseded', ended_at = clock_timestamp()
              WHERE a.id = ANY (ARRAY(SELECT p.id FROM attempts p WHERE p.job_id = ANY (hedged)
                                          AND num_nonnulls(p.claim_token, p.ended_at) = 0

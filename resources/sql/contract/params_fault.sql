@@ -7,6 +7,9 @@ BEGIN
     IF params IS NULL OR jsonb_typeof(params) <> 'object' THEN
         RETURN 'The params must be a JSON object, for example {"amount": 450}.';
     END IF;
+    IF NOT fits_written_out(params) THEN
+        RETURN 'The params hold numbers with more than 308 digits before or after the decimal point: send them as strings.';
+    END IF;
     size := octet_length(params::text);
     -- Anything the further rules could object to is longer than this.
     IF size <= 128 THEN

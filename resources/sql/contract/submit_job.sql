@@ -34,7 +34,8 @@ BEGIN
             RAISE EXCEPTION 'The intent must be 1 to 100 printable ASCII characters without blanks, for example print.poster.'
                 USING ERRCODE = '22023';
         END IF;
-        IF jsonb_typeof(submit_job.params) IS DISTINCT FROM 'object' OR octet_length(submit_job.params::text) > 128 THEN
+        IF jsonb_typeof(submit_job.params) IS DISTINCT FROM 'object' OR pg_column_size(submit_job.params) >= 4096
+           OR octet_length(submit_job.params::text) > 128 THEN
             fault := params_fault(submit_job.params);
         END IF;
         IF fault IS NULL AND submit_job.policy <> '{}' THEN

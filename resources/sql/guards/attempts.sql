@@ -35,10 +35,14 @@ BEGIN
              OR (NEW.ended_at IS NULL) <> (NEW.state IN ('pending', 'started', 'unknown'))
              OR (NEW.state = 'unknown' AND (NEW.unknown_at IS NULL OR NEW.unknown_why IS NULL))
             THEN 'guard_whole: claim, end and unknown are each recorded whole'
-        -- Only guard_winner, when it has taken the result slot, makes an attempt succeed.
-        WHEN NEW.state = 'succeeded' AND OLD.state <> 'succeeded' AND pg_trigger_depth() < 2
-            THEN 'guard_success: an attempt succeeds by taking the result slot: use finish_attempt'
     END;
+    -- guard_winner makes it so, for whoever takes the slot.
+    IF broken IS NULL AND NEW.state = 'succeeded' AND OLD.state <> 'succeeded' THEN
+        PERFORM FROM jobs j WHERE j.id = NEW.job_id AND j.completed_by = NEW.id;
+        IF NOT FOUND THEN
+            broken := 'guard_success: an attempt succeeds by taking the result slot: use finish_attempt';
+        END IF;
+    END IF;
     IF broken IS NOT NULL THEN
         PERFORM guard_say(TG_OP, TG_TABLE_NAME, OLD.id, broken);
     END IF;
@@ -83,8 +87,9 @@ BEGIN
         NEW.not_before := NEW.opened_at; -- due at once: one time, not two readings of the clock
     END IF;
     IF NEW.ordinal = 1 AND NEW.lane = 0 AND NEW.opened_because = 'submit' THEN
-        -- Nothing can be beside it: (job_id, ordinal) is unique, and later ones come after it.
-        PERFORM FROM jobs j WHERE j.id = NEW.job_id AND j.completed_by IS NULL AND j.closed_at IS NULL;
+        -- Of a job of this very transaction, which nobody else can see yet.
+        PERFORM FROM jobs j WHERE j.id = NEW.job_id AND j.xmin = pg_current_xact_id()::xid
+                              AND num_nonnulls(j.completed_by, j.closed_at) = 0;
         IF FOUND THEN
             RETURN NEW;
         END IF;

@@ -26,7 +26,7 @@ BEGIN
             WHEN NEW.version NOT IN (OLD.version, OLD.version + 1)
                  OR (NEW.version = OLD.version AND (NEW.completed_by IS DISTINCT FROM OLD.completed_by
                                                     OR NEW.closed_at IS DISTINCT FROM OLD.closed_at))
-                THEN 'guard_version: the version goes up by one, with each result and each closing'
+                THEN 'guard_version: the version goes up by one at a time, and does with each result and each closing'
             WHEN OLD.completed_by IS NOT NULL
                  AND (OLD.completed_by, OLD.completed_at, OLD.result, OLD.result_bytes)
                      IS DISTINCT FROM (NEW.completed_by, NEW.completed_at, NEW.result, NEW.result_bytes)
@@ -60,7 +60,7 @@ CREATE OR REPLACE TRIGGER guard_job BEFORE INSERT OR UPDATE ON oncedesk.jobs
     FOR EACH ROW EXECUTE FUNCTION oncedesk.guard_job();
 ALTER TABLE oncedesk.jobs ENABLE ALWAYS TRIGGER guard_job;
 
--- Slot and attempt move together, or neither does: for all jobs of a statement at once. (Its words: see
+-- Slot, attempt and race log move together, or none does: for all jobs of a statement at once. (Its words: see
 -- finish_set.)
 CREATE OR REPLACE FUNCTION oncedesk.guard_winner() RETURNS trigger
 LANGUAGE plpgsql SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
@@ -68,9 +68,14 @@ DECLARE
     moved integer;
     wrong bigint;
 BEGIN
-    UPDATE attempts a SET state = 'succeeded', ended_at = j.completed_at FROM changed j
-     WHERE a.id = ANY (ARRAY[j.completed_by]) AND a.claim_token IS NOT NULL AND a.ended_at IS NULL
-       AND (a.job_id, a.job_version) IS NOT DISTINCT FROM (j.id, j.version - 1);
+    WITH won AS (
+        UPDATE attempts a SET state = 'succeeded', ended_at = j.completed_at FROM changed j
+         WHERE a.id = ANY (ARRAY[j.completed_by]) AND a.claim_token IS NOT NULL AND a.ended_at IS NULL
+           AND (a.job_id, a.job_version) IS NOT DISTINCT FROM (j.id, j.version - 1)
+        RETURNING a.id, a.job_id, a.job_version
+    )
+    INSERT INTO races (attempt_id, job_id, outcome, version_read, version_found, winner)
+    SELECT w.id, w.job_id, 'won', w.job_version, w.job_version, w.id FROM won w;
     GET DIAGNOSTICS moved = ROW_COUNT;
     IF moved < (SELECT count(j.completed_by) FROM changed j) THEN
         -- Each of the others must have had its winner before.

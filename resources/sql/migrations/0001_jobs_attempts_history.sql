@@ -84,6 +84,8 @@ CREATE UNIQUE INDEX attempts_one_live_per_lane ON oncedesk.attempts (job_id, lan
 CREATE INDEX attempts_due ON oncedesk.attempts (provider, not_before, id) WHERE state = 'pending';
 CREATE INDEX attempts_overdue ON oncedesk.attempts (deadline_at) WHERE state = 'started';
 CREATE INDEX attempts_hedge_due ON oncedesk.attempts (hedge_at) WHERE state = 'started' AND hedge_at IS NOT NULL;
+CREATE INDEX attempts_second_lane ON oncedesk.attempts (job_id)
+    WHERE lane = 1 AND claim_token IS NULL AND ended_at IS NULL; -- pending: see finish_set for the words
 CREATE INDEX attempts_unknown ON oncedesk.attempts (unknown_at) WHERE state = 'unknown';
 CREATE INDEX attempts_asked_to_cancel ON oncedesk.attempts (worker)
     WHERE state = 'started' AND cancel_requested_at IS NOT NULL;

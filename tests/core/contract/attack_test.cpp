@@ -211,6 +211,19 @@ TEST_P(TheOwner, CannotOpenAnAttemptOfAJobThatHasEnded)
     }
 }
 
+TEST_P(TheOwner, CannotOpenAnAttemptBesideTheClosingOfItsJob)
+{
+    const qint64 job = desk.submit("manual", {.policy = R"({"start": "manual"})"}).job;
+    Caller other = desk.another();
+    other.begin();
+    other.must("INSERT INTO oncedesk.attempts (job_id, ordinal, provider) VALUES ($1, 1, 'p')", {job});
+    desk.must("SET lock_timeout = '50ms'");
+    EXPECT_EQ(desk.exec("SELECT oncedesk.close_job($1, 1, 'x')", {job}).sqlState, u"55P03"_s);
+    other.commit();
+    desk.must("RESET lock_timeout");
+    EXPECT_EQ(desk.close(job, 1).refusal, u"attempt_open"_s);
+}
+
 TEST_P(TheOwner, CannotWriteTheResultSlotTwice)
 {
     const Claimed attempt = desk.start("poster");
@@ -275,12 +288,24 @@ TEST_P(TheOwner, CannotLetAnAttemptSucceedWithoutTheSlot)
             "UPDATE oncedesk.attempts SET state = 'succeeded', ended_at = now() WHERE id = $1",
             {unknown.attempt});
 
-    // With the slot, slot and attempt move together.
+    // Nor out of a trigger.
+    desk.must("CREATE TEMP TABLE lever (id bigint)");
+    desk.must("CREATE FUNCTION pg_temp.pull() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE "
+              "oncedesk.attempts "
+              "SET state = 'succeeded', ended_at = now() WHERE id = NEW.id; RETURN NEW; END $$");
+    desk.must("CREATE TRIGGER pull AFTER INSERT ON lever FOR EACH ROW EXECUTE FUNCTION pg_temp.pull()");
+    desk.must("ALTER TABLE lever ENABLE ALWAYS TRIGGER pull");
+    refused("guard_success", "INSERT INTO lever VALUES ($1)", {started.attempt});
+
+    // With the slot, slot, attempt and race log move together.
     desk.must("UPDATE oncedesk.jobs SET completed_by = $2, completed_at = clock_timestamp(), result = '1', "
               "version = version + 1"
               " WHERE id = $1",
               {started.job, started.attempt});
     EXPECT_EQ(desk.state(started.attempt), u"succeeded"_s);
+    EXPECT_EQ(desk.count("oncedesk.races WHERE attempt_id = $1 AND outcome = 'won' AND version_read = 1",
+                         {started.attempt}),
+              1);
 }
 
 TEST_P(TheOwner, CannotWriteAHalfResult)

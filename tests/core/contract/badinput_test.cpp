@@ -422,6 +422,57 @@ TEST(AResult, IsStoredWhateverJsonItIs)
     }
 }
 
+// "1e131071" is 8 bytes going in and 131,072 coming out.
+TEST(AResult, ThatNobodyCouldWriteOutIsRefusedByTheJsonDoor)
+{
+    Desk desk;
+    const QByteArray many = '[' + QByteArray("1e131071,").repeated(8300) + "1]";
+    const Claimed healthy = desk.start("healthy");
+    const Claimed attempt = desk.start("poster");
+    for (const QByteArray &call :
+         {QByteArray("SELECT oncedesk.finish_attempt($1, $2, $3)"),
+          QByteArray(
+              "SELECT oncedesk.finish_attempts(ARRAY[$1::bigint], ARRAY[$2::uuid], ARRAY[$3::jsonb])")}) {
+        const auto answer = desk.exec(call, {attempt.attempt, attempt.token, many});
+        EXPECT_EQ(answer.sqlState, u"22023"_s);
+        EXPECT_TRUE(answer.message.contains(u"finish_attempt_bytes"_s)) << answer.message.toStdString();
+    }
+    EXPECT_EQ(desk.state(attempt.attempt), u"started"_s);
+    EXPECT_EQ(desk.finish(attempt, '[' + QByteArray("1e131071,").repeated(400) + "1]").outcome, u"won"_s);
+    const auto params =
+        desk.exec("SELECT oncedesk.submit_job($1, 'long', 'print.poster', $2, $3)",
+                  {desk.names().owner, desk.names().inkjet, QByteArray("{\"a\": " + many + '}')});
+    EXPECT_EQ(params.sqlState, u"22023"_s);
+    EXPECT_EQ(desk.finish(healthy).outcome, u"won"_s);
+}
+
+TEST(ASetOfResults, GoesToItsAttemptsWhateverTheArraysLowerBounds)
+{
+    Desk desk;
+    const Claimed one = desk.start("one");
+    const Claimed two = desk.start("two");
+    desk.markUnknown(two);
+    desk.cancel(two.attempt);
+    desk.must(
+        "SELECT * FROM oncedesk.finish_attempts(format('[7:8]={%s,%s}', $1::text, $2::text)::bigint[], "
+        "format('[-1:0]={%s,%s}', $3::text, $4::text)::uuid[], $5::jsonb[])",
+        {one.attempt, two.attempt, one.token, two.token, QByteArray(R"([0:1]={"\"of one\"","\"of two\""})")});
+    EXPECT_EQ(desk.result(one.job), QByteArray(R"("of one")"));
+    EXPECT_EQ(desk.count("oncedesk.races WHERE attempt_id = $1 AND outcome = 'lost' AND result_size = 8",
+                         {two.attempt}),
+              1);
+}
+
+TEST(ASetOfResults, OfTwoDimensionsIsRefused)
+{
+    Desk desk;
+    const Claimed attempt = desk.start("poster");
+    const auto answer =
+        desk.exec("SELECT oncedesk.finish_attempts(ARRAY[[$1::bigint]], ARRAY[$2::uuid], ARRAY['1'::jsonb])",
+                  {attempt.attempt, attempt.token});
+    EXPECT_EQ(answer.sqlState, u"22023"_s) << answer.message.toStdString();
+}
+
 TEST(AResult, ThatJsonbCannotHoldIsRefusedByTheJsonDoorAndTheAttemptStaysOpenForTheOther)
 {
     Desk desk;

@@ -63,6 +63,30 @@ TEST_F(Claiming, SkipsWhatAnotherTransactionIsClaiming)
     EXPECT_EQ(desk.claim().job, first);
 }
 
+TEST_F(Claiming, GoesOnBehindHoweverManyAnotherTransactionHolds)
+{
+    QList<qint64> jobs;
+    for (int i = 0; i < 120; ++i)
+        jobs += desk.submit("job " + QByteArray::number(i)).job;
+    const qint64 elsewhere = desk.submit("elsewhere", {.provider = desk.names().laser}).job;
+    Caller hanging = desk.another();
+    hanging.begin();
+    EXPECT_EQ(hanging.claimSome({desk.names().inkjet}, 100).size(), 100);
+    EXPECT_EQ(desk.claim().job, jobs[100]);
+    const QList<Claimed> rest = desk.claimSome({desk.names().inkjet, desk.names().laser}, 25);
+    EXPECT_EQ(rest.size(), 20);
+    EXPECT_EQ(rest.last().job, elsewhere);
+    hanging.rollback();
+    EXPECT_EQ(desk.claimSome({desk.names().inkjet}, 1000).size(), 100);
+}
+
+TEST_F(Claiming, TakesAsManyForAProviderThatIsNamedTwice)
+{
+    for (int i = 0; i < 60; ++i)
+        desk.submit("job " + QByteArray::number(i));
+    EXPECT_EQ(desk.claimSome(QStringList(100, desk.names().inkjet), 50).size(), 50);
+}
+
 TEST_F(Claiming, IsOldestFirstAcrossProviders)
 {
     QList<qint64> jobs;

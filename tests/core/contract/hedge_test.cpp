@@ -162,6 +162,21 @@ TEST_F(AHedgedJob, SupersedesItsWaitingSecondLaneAtOnceWhenTheFirstWins)
     EXPECT_EQ(desk.claim(laser).attempt, 0);
 }
 
+TEST_F(AHedgedJob, HasASecondLaneThatSomeoneHeldWhenItEndedSupersededByTheNextSweep)
+{
+    desk.certify(laser);
+    const Claimed first = desk.start("poster", {.policy = policy({})});
+    const Opening second = desk.open(first.job, laser);
+    Caller other = desk.another();
+    other.begin();
+    EXPECT_EQ(other.claim(laser).attempt, second.attempt);
+    EXPECT_EQ(desk.finish(first).outcome, u"won"_s);
+    other.rollback();
+    EXPECT_EQ(desk.state(second.attempt), u"pending"_s);
+    EXPECT_EQ(desk.sweep(), QList<qint64>()) << "it did not become unknown";
+    EXPECT_EQ(desk.state(second.attempt), u"superseded"_s);
+}
+
 TEST_F(AHedgedJob, OfModeExclusiveHasNoSecondLane)
 {
     desk.certify(laser);
