@@ -93,6 +93,17 @@ BEGIN
                                          ('conflict', ARRAY['params/amount', 'params/copies'], 0.0003, 0.006)) AS s (outcome, differs, after, share)
      WHERE j.u < s.share ORDER BY j.n, s.after;
 
+    -- Before the slots are taken: guard_winner leaves what is logged as it is.
+    INSERT INTO oncedesk.races (attempt_id, job_id, at, outcome, lost_because, version_read, version_found, winner, result_sha256, result_size, actor)
+    SELECT r.* FROM (
+        SELECT a.id, a.job_id, a.ended_at AS at, 'won', NULL, 1, 1, a.id, NULL::bytea, NULL::bigint, 'printer-worker'
+          FROM demo_attempt a WHERE a.end_state = 'succeeded'
+        UNION ALL
+        SELECT a.id, a.job_id, a.late_at, 'lost', CASE a.story WHEN 'rescued' THEN 'attempt_cancelled' ELSE 'slot_taken' END, 1, 2, a.lost_to,
+               sha256(convert_to(a.id::text, 'UTF8')), 60 + a.id % 200, 'printer-worker'
+          FROM demo_attempt a WHERE a.lost_to IS NOT NULL
+    ) AS r ORDER BY r.at;
+
     FOR round IN 1 .. 3 LOOP
         INSERT INTO oncedesk.attempts (id, job_id, ordinal, lane, provider, opened_at, opened_by, opened_because, open_reason, follows, not_before)
         OVERRIDING SYSTEM VALUE
@@ -145,16 +156,6 @@ BEGIN
     )
     INSERT INTO oncedesk.operator_actions (at, actor, action, job_id, attempt_id, outcome, detail)
     SELECT q.asked_at, q.asked_by, 'ask_provider', q.job_id, q.attempt_id, 'requested', jsonb_build_object('request_id', q.id) FROM question q;
-
-    INSERT INTO oncedesk.races (attempt_id, job_id, at, outcome, lost_because, version_read, version_found, winner, result_sha256, result_size, actor)
-    SELECT r.* FROM (
-        SELECT a.id, a.job_id, a.ended_at AS at, 'won', NULL, 1, 1, a.id, NULL::bytea, NULL::bigint, 'printer-worker'
-          FROM demo_attempt a WHERE a.end_state = 'succeeded'
-        UNION ALL
-        SELECT a.id, a.job_id, a.late_at, 'lost', CASE a.story WHEN 'rescued' THEN 'attempt_cancelled' ELSE 'slot_taken' END, 1, 2, a.lost_to,
-               sha256(convert_to(a.id::text, 'UTF8')), 60 + a.id % 200, 'printer-worker'
-          FROM demo_attempt a WHERE a.lost_to IS NOT NULL
-    ) AS r ORDER BY r.at;
 
     INSERT INTO oncedesk.operator_actions (at, actor, action, job_id, attempt_id, reason, evidence, outcome, detail)
     SELECT a.cancel_at, a.person, 'cancel_attempt', a.job_id, a.id, a.said, a.evidence,

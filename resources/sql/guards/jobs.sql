@@ -72,10 +72,11 @@ BEGIN
         UPDATE attempts a SET state = 'succeeded', ended_at = j.completed_at FROM changed j
          WHERE a.id = ANY (ARRAY[j.completed_by]) AND a.claim_token IS NOT NULL AND a.ended_at IS NULL
            AND (a.job_id, a.job_version) IS NOT DISTINCT FROM (j.id, j.version - 1)
-        RETURNING a.id, a.job_id, a.job_version
+        RETURNING a.id, a.job_id, a.job_version, a.ended_at
     )
-    INSERT INTO races (attempt_id, job_id, outcome, version_read, version_found, winner)
-    SELECT w.id, w.job_id, 'won', w.job_version, w.job_version, w.id FROM won w;
+    INSERT INTO races (attempt_id, job_id, at, outcome, version_read, version_found, winner)
+    SELECT w.id, w.job_id, w.ended_at, 'won', w.job_version, w.job_version, w.id FROM won w
+    ON CONFLICT (attempt_id) DO NOTHING;
     GET DIAGNOSTICS moved = ROW_COUNT;
     IF moved < (SELECT count(j.completed_by) FROM changed j) THEN
         -- Each of the others must have had its winner before.
