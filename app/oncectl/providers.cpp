@@ -19,13 +19,14 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-const QString settingsHelp = u"Settings of kind http: url, headers (a secret only as \"env:NAME\", read from "
-                             u"the worker's environment), "
-                             "definite_statuses, ask_url, stop_url, linger_s, max_in_flight, "
-                             "max_response_bytes. Of kind simulated: steps (each "
-                             "with delay_s, outcome succeeded, failed, unknown or hang, and result), ask, "
-                             "stop, linger_s, max_in_flight. They are "
-                             "checked before the database sees them; an unknown key is refused."_s;
+const QString settingsHelp =
+    u"Settings of kind http: url, headers (a secret only as \"env:NAME\", read from the worker's "
+    u"environment), "
+    "definite_statuses, ask_url, ask_state, ask_result, stop_url, stop_confirmed, linger_s, max_in_flight, "
+    "max_response_bytes, connect_timeout_s. Of kind simulated: steps (each with outcome succeeded, failed, "
+    "unknown or hang, delay_s, and what that outcome takes), ask, stop, linger_s, max_in_flight. Types, "
+    "defaults and meaning: docs/settings.md. They are checked before the database sees them; an unknown key "
+    "is refused."_s;
 
 Result<Done> check(const QString &kind, const QByteArray &settings)
 {

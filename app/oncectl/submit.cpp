@@ -141,7 +141,7 @@ Command submitCommand()
              {u"provider"_s, u"P"_s, u"who shall do it"_s, true},
              {u"params"_s, u"JSON"_s, u"a JSON object; @FILE reads a file, - reads standard input"_s, true},
              {u"policy"_s, u"JSON"_s,
-              u"timeout_s, max_attempts, retry_backoff_s, fallbacks, start, mode, hedge_after_s; @FILE and - as above"_s},
+              u"timeout_s (30), max_attempts (3), retry_backoff_s (5), fallbacks (none), start (auto), mode (exclusive), hedge_after_s (10), explained in docs/settings.md; @FILE and - as above"_s},
              {u"client"_s, u"C"_s, u"who is calling, for the ledger of submissions (oncectl)"_s}},
         .details =
             u"The answer is created, replayed (the same job was submitted before: nothing new is started) or "

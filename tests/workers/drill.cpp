@@ -4,6 +4,7 @@
 #include "tests/support/spin.h"
 #include "tests/workers/drilloptions.h"
 
+#include <QCoreApplication>
 #include <cstdio>
 #include <gtest/gtest.h>
 
@@ -74,7 +75,11 @@ WorkerProcess &Drill::anyWorker()
 
 void Drill::begin()
 {
-    std::printf("%s: seed %llu\n", m_options.name.constData(), static_cast<unsigned long long>(drillSeed()));
+    const auto *test = ::testing::UnitTest::GetInstance()->current_test_info();
+    std::printf("%s: to repeat it: %s --seed %llu --seconds %g --gtest_filter=%s.%s\n",
+                m_options.name.constData(), qUtf8Printable(QCoreApplication::applicationFilePath()),
+                static_cast<unsigned long long>(drillSeed()),
+                double(drillTime(m_options.usual).count()) / 1000, test->test_suite_name(), test->name());
     std::fflush(stdout);
     m_clientele = std::make_unique<Clientele>(
         m_owner, Clientele::Options{
