@@ -1,0 +1,37 @@
+// What people do to jobs and attempts, each with its dialog: what will and will not happen, the reason, the
+// evidence, the precondition. Afterwards the words are what the database answered.
+#pragma once
+
+#include "core/base/id.h"
+#include "ui/desk/livedesk.h"
+
+#include <QList>
+#include <QObject>
+
+class QWidget;
+
+namespace oncedesk {
+
+// GUI thread. The dialogs are window-modal children of the window and never nest an event loop.
+class DeskActions : public QObject
+{
+    Q_OBJECT
+public:
+    DeskActions(LiveDesk &desk, QWidget *window);
+
+    // One, or a frozen list of several, which is shown before anything happens to it.
+    void cancelAttempts(const QList<AttemptId> &attempts);
+    void askProvider(const QList<AttemptId> &attempts);
+    void newAttempts(const QList<JobId> &jobs);
+    void closeJobs(const QList<JobId> &jobs);
+
+Q_SIGNALS:
+    // One sentence for the foot of the page. A request is never worded as a result.
+    void said(const QString &sentence, bool isRefusal);
+
+private:
+    LiveDesk &m_desk;
+    QWidget *m_window;
+};
+
+} // namespace oncedesk

@@ -1,0 +1,86 @@
+#include "ui/shell/deskview.h"
+
+#include "ui/shell/banner.h"
+#include "ui/shell/footer.h"
+#include "ui/shell/header.h"
+#include "ui/shell/page.h"
+#include "ui/shell/rail.h"
+
+#include <QHBoxLayout>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace oncedesk {
+
+using namespace Qt::Literals::StringLiterals;
+
+DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
+    : QWidget(parent),
+      m_desk(std::move(desk)),
+      m_header(new Header(*m_desk, this)),
+      m_rail(new Rail(this)),
+      m_footer(new Footer(this)),
+      m_stack(new QStackedWidget(this))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(new Banner(*m_desk, this));
+    auto *middle = new QHBoxLayout;
+    middle->setSpacing(0);
+    middle->addWidget(m_rail);
+    middle->addWidget(m_stack, 1);
+    column->addLayout(middle, 1);
+    column->addWidget(m_footer);
+
+    connect(m_rail, &Rail::chosen, this, &DeskView::showPage);
+    connect(m_header, &Header::connectionWanted, this, &DeskView::connectionWanted);
+    connect(m_header, &Header::schemeToggled, this, &DeskView::schemeToggled);
+    connect(m_desk.get(), &LiveDesk::countsChanged, this, [this] { m_footer->setCounts(m_desk->counts()); });
+    addShortcuts();
+}
+
+DeskView::~DeskView()
+{
+    // They use the desk until they go.
+    for (Page *page : std::as_const(m_pages))
+        delete page;
+    delete m_header;
+}
+
+void DeskView::add(const QString &key, const QString &icon, const QString &title, Page *page)
+{
+    m_rail->add(key, icon, title);
+    m_stack->addWidget(page);
+    m_pages.insert(key, page);
+}
+
+void DeskView::showPage(const QString &key)
+{
+    Page *page = m_pages.value(key);
+    if (!page)
+        return;
+    m_current = key;
+    m_rail->setCurrent(key);
+    m_stack->setCurrentWidget(page);
+}
+
+void DeskView::addShortcuts()
+{
+    const auto on = [this](const QKeySequence &keys, auto work) {
+        connect(new QShortcut(keys, this), &QShortcut::activated, this, work);
+    };
+    on(QKeySequence(Qt::CTRL | Qt::Key_K), [this] { m_header->focusSearch(); });
+    on(QKeySequence(Qt::CTRL | Qt::Key_F), [this] {
+        if (Page *page = m_pages.value(m_current))
+            page->focusFilter();
+    });
+    on(QKeySequence(Qt::Key_F5), [this] {
+        if (Page *page = m_pages.value(m_current))
+            page->refresh();
+    });
+}
+
+} // namespace oncedesk

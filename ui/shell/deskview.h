@@ -1,0 +1,49 @@
+// Everything around and between the pages of one desk: rail, header, footer, banner, and the way back.
+#pragma once
+
+#include "core/base/id.h"
+#include "ui/desk/livedesk.h"
+
+#include <QHash>
+#include <QWidget>
+#include <memory>
+
+class QStackedWidget;
+
+namespace oncedesk {
+
+class Footer;
+class Header;
+class Page;
+class Rail;
+
+class DeskView : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent = nullptr);
+    ~DeskView() override;
+
+    [[nodiscard]] LiveDesk &desk() const { return *m_desk; }
+    // "attention", "jobs", "races", "submissions", "providers", "activity".
+    void showPage(const QString &key);
+    [[nodiscard]] QString currentPage() const { return m_current; }
+
+Q_SIGNALS:
+    void connectionWanted();
+    void schemeToggled();
+
+private:
+    void add(const QString &key, const QString &icon, const QString &title, Page *page);
+    void addShortcuts();
+
+    std::unique_ptr<LiveDesk> m_desk; // outlives the pages, see the destructor
+    Header *m_header;
+    Rail *m_rail;
+    Footer *m_footer;
+    QStackedWidget *m_stack;
+    QHash<QString, Page *> m_pages;
+    QString m_current;
+};
+
+} // namespace oncedesk
