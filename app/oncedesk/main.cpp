@@ -1,20 +1,45 @@
 // The console.
-#include "core/db/whendone.h"
-#include "ui/connect/deskopener.h"
-#include "ui/desk/livedesk.h"
+#include "ui/connect/enginerun.h"
+#include "ui/connect/profiles.h"
 #include "ui/shell/mainwindow.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QMessageBox>
+#include <clocale>
 #include <cstdio>
+#include <optional>
 
 using namespace oncedesk;
 using namespace Qt::Literals::StringLiterals;
 
+namespace {
+
+// What the command line or the environment names; none: what was used last.
+Result<std::optional<ConnectionSettings>> givenConnection(const std::optional<QString> &db)
+{
+    using Given = std::optional<ConnectionSettings>;
+    const QString text = db.value_or(qEnvironmentVariable("ONCEDESK_DB")).trimmed();
+    if (db && text.isEmpty())
+        return Error{ErrorKind::invalid,
+                     u"--db names no database: give a URI such as postgresql://host/database."_s,
+                     {}};
+    if (!text.isEmpty()) {
+        const auto settings = ConnectionSettings::parse(text);
+        if (!settings)
+            return settings.error();
+        return Given(*settings);
+    }
+    if (ConnectionSettings::environmentNamesServer())
+        return Given(ConnectionSettings::fromEnvironment());
+    return Given();
+}
+
+} // namespace
+
 int main(int argc, char **argv)
 {
     QApplication application(argc, argv);
+    std::setlocale(LC_MESSAGES, "C"); // libpq's words are told apart where it has no code for them
     QApplication::setApplicationName(u"oncedesk"_s);
     QApplication::setOrganizationName(u"oncedesk"_s);
     QApplication::setDesktopFileName(u"oncedesk"_s);
@@ -24,32 +49,23 @@ int main(int argc, char **argv)
     parser.addHelpOption();
     const QCommandLineOption db(
         u"db"_s,
-        u"the shared database, a URI or keywords; else ONCEDESK_DB, else PG*, else the private desk"_s,
+        u"the shared database, a URI or keywords; else ONCEDESK_DB, else PG*, else the connection used last"_s,
         u"URI"_s);
     parser.addOption(db);
     parser.process(application);
 
-    std::optional<ConnectionSettings> shared;
-    const QString given = parser.isSet(db) ? parser.value(db) : qEnvironmentVariable("ONCEDESK_DB");
-    if (parser.isSet(db) || !given.trimmed().isEmpty()) {
-        const auto settings = ConnectionSettings::parse(given);
-        if (!settings) {
-            std::fprintf(stderr, "%s\n", qPrintable(settings.error().sentence));
-            return 2;
-        }
-        shared = *settings;
-    } else if (ConnectionSettings::environmentNamesServer()) {
-        shared = ConnectionSettings::fromEnvironment();
+    const auto given = givenConnection(parser.isSet(db) ? std::optional(parser.value(db)) : std::nullopt);
+    if (!given) {
+        std::fprintf(stderr, "%s\n", qPrintable(given.error().sentence));
+        return 2;
     }
-
-    MainWindow window;
-    window.show();
-    whenDone(openDesk(shared), &window, [&window](const Result<OpenedDesk> &desk) {
-        if (!desk) {
-            QMessageBox::warning(&window, u"Oncedesk"_s, desk.error().sentence);
-            return;
-        }
-        window.show(std::make_unique<LiveDesk>(desk->settings, desk->server));
-    });
-    return QApplication::exec();
+    int code = 0;
+    {
+        MainWindow window;
+        window.show();
+        window.open(*given ? Target{Target::Kind::given, {{}, **given}} : Profiles::lastUsed());
+        code = QApplication::exec();
+    }
+    EngineRun::waitForAll();
+    return code;
 }

@@ -72,6 +72,8 @@ public:
 
     [[nodiscard]] const ConnectionSettings &settings() const { return m_settings; }
     [[nodiscard]] bool isPrivate() const { return m_server != nullptr; }
+    // For whoever uses the private desk's server longer than this.
+    [[nodiscard]] const std::shared_ptr<LocalServer> &server() const { return m_server; }
     [[nodiscard]] Link link() const { return m_link; }
     // Why it is lost, in one sentence.
     [[nodiscard]] const QString &trouble() const { return m_trouble; }

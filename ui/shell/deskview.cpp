@@ -1,5 +1,7 @@
 #include "ui/shell/deskview.h"
 
+#include "ui/connect/deskengine.h"
+#include "ui/connect/enginebutton.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/footer.h"
 #include "ui/shell/header.h"
@@ -18,6 +20,7 @@ using namespace Qt::Literals::StringLiterals;
 DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     : QWidget(parent),
       m_desk(std::move(desk)),
+      m_engine(new DeskEngine(*m_desk, this)),
       m_header(new Header(*m_desk, this)),
       m_rail(new Rail(this)),
       m_footer(new Footer(this)),
@@ -35,6 +38,7 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     column->addLayout(middle, 1);
     column->addWidget(m_footer);
 
+    m_rail->addFoot(new EngineButton(*m_engine, this));
     connect(m_rail, &Rail::chosen, this, &DeskView::showPage);
     connect(m_header, &Header::connectionWanted, this, &DeskView::connectionWanted);
     connect(m_header, &Header::schemeToggled, this, &DeskView::schemeToggled);
@@ -48,6 +52,7 @@ DeskView::~DeskView()
     for (Page *page : std::as_const(m_pages))
         delete page;
     delete m_header;
+    delete m_engine;
 }
 
 void DeskView::add(const QString &key, const QString &icon, const QString &title, Page *page)

@@ -12,6 +12,7 @@ class QStackedWidget;
 
 namespace oncedesk {
 
+class DeskEngine;
 class Footer;
 class Header;
 class Page;
@@ -25,6 +26,7 @@ public:
     ~DeskView() override;
 
     [[nodiscard]] LiveDesk &desk() const { return *m_desk; }
+    [[nodiscard]] DeskEngine &engine() const { return *m_engine; }
     // "attention", "jobs", "races", "submissions", "providers", "activity".
     void showPage(const QString &key);
     [[nodiscard]] QString currentPage() const { return m_current; }
@@ -38,6 +40,7 @@ private:
     void addShortcuts();
 
     std::unique_ptr<LiveDesk> m_desk; // outlives the pages, see the destructor
+    DeskEngine *m_engine;
     Header *m_header;
     Rail *m_rail;
     Footer *m_footer;

@@ -14,12 +14,14 @@ namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
 
-Rail::Rail(QWidget *parent) : QFrame(parent), m_column(new QVBoxLayout(this))
+Rail::Rail(QWidget *parent) : QFrame(parent), m_column(new QVBoxLayout(this)), m_pages(new QVBoxLayout)
 {
     setObjectName(u"rail"_s);
     setFixedWidth(176);
     m_column->setContentsMargins(8, 12, 8, 12);
     m_column->setSpacing(2);
+    m_pages->setSpacing(2);
+    m_column->addLayout(m_pages);
     m_column->addStretch();
     m_group.setExclusive(true);
 }
@@ -50,9 +52,14 @@ void Rail::add(const QString &key, const QString &icon, const QString &title)
     badge->hide();
     row->addWidget(badge);
 
-    m_column->insertWidget(m_column->count() - 1, button);
+    m_pages->addWidget(button);
     m_entries.insert(key, {button, badge, title, icon});
     connect(button, &QToolButton::clicked, this, [this, key] { Q_EMIT chosen(key); });
+}
+
+void Rail::addFoot(QWidget *widget)
+{
+    m_column->addWidget(widget);
 }
 
 void Rail::changeEvent(QEvent *event)

@@ -19,6 +19,8 @@ public:
 
     // The key is how the program calls it; Alt+1 is the first page, Alt+2 the second.
     void add(const QString &key, const QString &icon, const QString &title);
+    // Below the pages, at the foot.
+    void addFoot(QWidget *widget);
     void setCurrent(const QString &key);
     // Zero: none is shown. The words say what is counted.
     void setCount(const QString &key, qint64 count, const QString &words);
@@ -38,6 +40,7 @@ private:
         QString icon;
     };
     QVBoxLayout *m_column;
+    QVBoxLayout *m_pages;
     QButtonGroup m_group;
     QHash<QString, Entry> m_entries;
 };
