@@ -1,12 +1,15 @@
 // The console.
+#include "app/oncedesk/tour.h"
 #include "ui/connect/enginerun.h"
 #include "ui/connect/profiles.h"
 #include "ui/shell/mainwindow.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QFile>
 #include <clocale>
 #include <cstdio>
+#include <memory>
 #include <optional>
 
 using namespace oncedesk;
@@ -52,6 +55,12 @@ int main(int argc, char **argv)
         u"the shared database, a URI or keywords; else ONCEDESK_DB, else PG*, else the connection used last"_s,
         u"URI"_s);
     parser.addOption(db);
+    const QCommandLineOption privateDesk(u"private"_s, u"open the private desk, whatever was used last"_s);
+    parser.addOption(privateDesk);
+    QCommandLineOption tour(u"tour"_s, u"walk through the steps in FILE and take pictures; see tour.h"_s,
+                            u"FILE"_s);
+    tour.setFlags(QCommandLineOption::HiddenFromHelp);
+    parser.addOption(tour);
     parser.process(application);
 
     const auto given = givenConnection(parser.isSet(db) ? std::optional(parser.value(db)) : std::nullopt);
@@ -63,7 +72,19 @@ int main(int argc, char **argv)
     {
         MainWindow window;
         window.show();
-        window.open(*given ? Target{Target::Kind::given, {{}, **given}} : Profiles::lastUsed());
+        if (parser.isSet(privateDesk))
+            window.open({});
+        else
+            window.open(*given ? Target{Target::Kind::given, {{}, **given}} : Profiles::lastUsed());
+        std::unique_ptr<Tour> walk;
+        if (parser.isSet(tour)) {
+            QFile file(parser.value(tour));
+            if (!file.open(QIODevice::ReadOnly)) {
+                std::fprintf(stderr, "The tour %s cannot be read.\n", qPrintable(file.fileName()));
+                return 2;
+            }
+            walk = std::make_unique<Tour>(window, QString::fromUtf8(file.readAll()).split(u'\n'));
+        }
         code = QApplication::exec();
     }
     EngineRun::waitForAll();

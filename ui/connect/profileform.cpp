@@ -18,8 +18,8 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 // The keywords that have a field of their own.
-const QStringList known{u"host"_s,        u"port"_s,    u"dbname"_s,  u"user"_s, u"sslmode"_s,
-                        u"sslrootcert"_s, u"service"_s, u"password"_s};
+const QStringList known{u"host"_s,    u"port"_s,        u"dbname"_s,  u"user"_s,
+                        u"sslmode"_s, u"sslrootcert"_s, u"service"_s, u"password"_s};
 
 void setFault(QLineEdit *field, bool isWrong)
 {
@@ -58,7 +58,8 @@ ProfileForm::ProfileForm(QWidget *parent) : QWidget(parent), m_grid(new QGridLay
     m_port = addLine(u"profile-port"_s, tr("Port"), u"5432"_s);
     m_database = addLine(u"profile-database"_s, tr("Database"), {});
     m_user = addLine(u"profile-user"_s, tr("User"), {});
-    m_password = addLine(u"profile-password"_s, tr("Password"), tr("from the keychain, or asked when needed"));
+    m_password =
+        addLine(u"profile-password"_s, tr("Password"), tr("from the keychain, or asked when needed"));
     m_password->setEchoMode(QLineEdit::Password);
     m_keep = new QCheckBox(tr("Keep the password in the system's keychain"), this);
     m_keep->setObjectName(u"profile-keep"_s);
@@ -90,7 +91,6 @@ ProfileForm::ProfileForm(QWidget *parent) : QWidget(parent), m_grid(new QGridLay
     m_others = addLine(u"profile-others"_s, tr("Other options"),
                        tr("target_session_attrs=read-write connect_timeout=5"));
 
-    connect(m_address, &QLineEdit::textChanged, this, &ProfileForm::takeAddress);
     connect(m_root, &QLineEdit::textChanged, this, &ProfileForm::edited);
     connect(m_tls, &QComboBox::currentIndexChanged, this, &ProfileForm::edited);
     connect(browse, &QPushButton::clicked, this, [this] {
@@ -110,6 +110,8 @@ QLineEdit *ProfileForm::addLine(const QString &objectName, const QString &label,
     addRow(label, field);
     connect(field, &QLineEdit::textChanged, this, [this, field] {
         setFault(field, false);
+        if (field == m_address)
+            takeAddress(field->text());
         Q_EMIT edited();
     });
     connect(field, &QLineEdit::returnPressed, this, &ProfileForm::submitted);

@@ -41,7 +41,7 @@ private:
     void setSettings(const ConnectionSettings &settings);
     QGridLayout *m_grid;
     QLineEdit *m_name;
-    QLineEdit *m_address;
+    QLineEdit *m_address = nullptr;
     PlainLabel *m_addressFault;
     QLineEdit *m_host;
     QLineEdit *m_port;

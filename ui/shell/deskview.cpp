@@ -2,11 +2,13 @@
 
 #include "ui/connect/deskengine.h"
 #include "ui/connect/enginebutton.h"
+#include "ui/providers/providerspage.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/footer.h"
 #include "ui/shell/header.h"
 #include "ui/shell/page.h"
 #include "ui/shell/rail.h"
+#include "ui/shell/shortcutsdialog.h"
 
 #include <QHBoxLayout>
 #include <QShortcut>
@@ -43,6 +45,8 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     connect(m_header, &Header::connectionWanted, this, &DeskView::connectionWanted);
     connect(m_header, &Header::schemeToggled, this, &DeskView::schemeToggled);
     connect(m_desk.get(), &LiveDesk::countsChanged, this, [this] { m_footer->setCounts(m_desk->counts()); });
+    connect(m_header, &Header::shortcutsWanted, this, [this] { ShortcutsDialog::openOver(window()); });
+    add(u"providers"_s, u"providers"_s, tr("Providers"), new ProvidersPage(*m_desk, this));
     addShortcuts();
 }
 
@@ -82,6 +86,7 @@ void DeskView::addShortcuts()
         if (Page *page = m_pages.value(m_current))
             page->focusFilter();
     });
+    on(QKeySequence(u"?"_s), [this] { ShortcutsDialog::openOver(window()); });
     on(QKeySequence(Qt::Key_F5), [this] {
         if (Page *page = m_pages.value(m_current))
             page->refresh();

@@ -1,11 +1,13 @@
 #include "ui/shell/mainwindow.h"
 
 #include "ui/connect/connectpage.h"
+#include "ui/connect/deskengine.h"
 #include "ui/connect/profiles.h"
 #include "ui/connect/startview.h"
 #include "ui/desk/livedesk.h"
 #include "ui/look/icons.h"
 #include "ui/shell/deskview.h"
+#include "ui/widgets/question.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -141,9 +143,34 @@ void MainWindow::applyScheme()
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    if (m_view && !m_isSure) {
+        // Calls that the engine has under way are the one thing that closing does not leave as it was.
+        const int inFlight = m_view->engine().counters().inFlight;
+        if (inFlight > 0) {
+            event->ignore();
+            return askToClose(inFlight);
+        }
+    }
     QSettings().setValue(geometrySetting, saveGeometry());
     delete m_opening; // nobody waits for it
     QMainWindow::closeEvent(event);
+}
+
+void MainWindow::askToClose(int inFlight)
+{
+    if (m_question)
+        return;
+    m_question = Question::ask(
+        this, {tr("Close the console"),
+               tr("Its engine has %1 calls under way. They get %2 s to answer; what has not answered then "
+                  "becomes unknown, and a person has to look into it.")
+                   .arg(inFlight)
+                   .arg(DeskEngine::grace.count()),
+               tr("Close all the same"), tr("Stay"), true});
+    connect(m_question, &QDialog::accepted, this, [this] {
+        m_isSure = true;
+        close();
+    });
 }
 
 } // namespace oncedesk

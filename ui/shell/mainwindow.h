@@ -17,6 +17,7 @@ class DeskView;
 class Keychain;
 class LiveDesk;
 class Opening;
+class Question;
 class StartView;
 struct Target;
 struct Trouble;
@@ -45,6 +46,7 @@ protected:
 private:
     void applyScheme();
     void closeConnections();
+    void askToClose(int inFlight);
     void letGoOfDesk();
     look::SystemScheme m_system;
     std::unique_ptr<Keychain> m_keychain;
@@ -54,6 +56,8 @@ private:
     std::unique_ptr<Target> m_target; // being opened, or opened last
     QPointer<ConnectPage> m_connections;
     DeskView *m_view = nullptr;
+    QPointer<Question> m_question;
+    bool m_isSure = false; // of closing
 };
 
 } // namespace oncedesk

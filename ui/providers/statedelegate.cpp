@@ -1,0 +1,32 @@
+#include "ui/providers/statedelegate.h"
+
+#include "ui/look/look.h"
+#include "ui/look/mark.h"
+#include "ui/providers/providersmodel.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <cmath>
+
+namespace oncedesk {
+
+void StateDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                          const QModelIndex &index) const
+{
+    QStyleOptionViewItem behind = option;
+    initStyleOption(&behind, index);
+    behind.text.clear();
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &behind, painter, option.widget);
+    const bool isEnabled = index.data(ProvidersModel::EnabledRole).toBool();
+    look::drawChip(*painter, option.rect.adjusted(10, 0, -4, 0),
+                   isEnabled ? look::Mark::succeeded : look::Mark::closed,
+                   index.data(Qt::DisplayRole).toString());
+}
+
+QSize StateDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QModelIndex &index) const
+{
+    return {int(std::ceil(look::chipWidth(index.data(Qt::DisplayRole).toString()))) + 20, look::rowHeight};
+}
+
+} // namespace oncedesk
