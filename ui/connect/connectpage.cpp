@@ -230,8 +230,9 @@ void ConnectPage::finish(Purpose purpose, const Target &target, const OpenedDesk
     setBusy(false);
     switch (purpose) {
     case Purpose::test:
-        say(tr("It works."), tr("The login is %1, the schema has version %2.")
-                                 .arg(desk.access.login, QString::number(programSchemaVersion())),
+        say(tr("It works."),
+            tr("The login is %1, the schema has version %2.")
+                .arg(desk.access.login, QString::number(programSchemaVersion())),
             {}, false);
         return;
     case Purpose::connect:
@@ -282,12 +283,13 @@ void ConnectPage::fail(const Trouble &trouble)
 void ConnectPage::removeChosen()
 {
     const Question *question = Question::ask(
-        this, {tr("Remove %1").arg(m_original),
-               tr("This console forgets the connection, and the keychain its password. The database itself is "
-                  "not touched."),
-               tr("Remove"),
-               {},
-               true});
+        this,
+        {tr("Remove %1").arg(m_original),
+         tr("This console forgets the connection, and the keychain its password. The database itself is "
+            "not touched."),
+         tr("Remove"),
+         {},
+         true});
     connect(question, &QDialog::accepted, this, [this, name = m_original] {
         if (const auto profile = Profiles::find(name))
             m_keychain.erase(profile->passwordKey(), this, [](const Keychain::Answer &) {});

@@ -1,5 +1,5 @@
-// Whether this console carries attempts out itself: on its private desk unless it was switched off, on a shared
-// one only when it was switched on.
+// Whether this console carries attempts out itself: on its private desk unless it was switched off, on a
+// shared one only when it was switched on.
 #pragma once
 
 #include "ui/connect/enginerun.h"

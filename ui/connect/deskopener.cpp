@@ -71,10 +71,11 @@ Result<OpenedDesk> openShared(const ConnectionSettings &settings)
             return checked.error();
     }
     if (!hasRole(*access))
-        return Error{ErrorKind::forbidden,
-                     u"The login \"%1\" has none of Oncedesk's roles. Have the administrator give it one, for "
-                     "example: GRANT oncedesk_operator TO \"%1\";"_s.arg(access->login),
-                     {}};
+        return Error{
+            ErrorKind::forbidden,
+            u"The login \"%1\" has none of Oncedesk's roles. Have the administrator give it one, for "
+            "example: GRANT oncedesk_operator TO \"%1\";"_s.arg(access->login),
+            {}};
     if (isClosed)
         return found.error();
     return OpenedDesk{settings, nullptr, *access};

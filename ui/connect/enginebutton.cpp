@@ -84,8 +84,8 @@ void EngineButton::showState()
 
 void EngineButton::askToSwitch()
 {
-    const bool isOn = m_engine.state() == DeskEngine::State::on ||
-                      m_engine.state() == DeskEngine::State::connecting;
+    const bool isOn =
+        m_engine.state() == DeskEngine::State::on || m_engine.state() == DeskEngine::State::connecting;
     const Question::Words on{
         tr("Switch the engine off"),
         tr("This console will claim no more attempts. Calls under way (%1) have %2 s to answer; what has not "
@@ -95,13 +95,13 @@ void EngineButton::askToSwitch()
         tr("Switch off"),
         {},
         false};
-    const Question::Words off{
-        tr("Switch the engine on"),
-        tr("This console will carry attempts out itself, at every provider that is enabled, for as long as it "
-           "is open. Secrets of providers are taken from this computer's environment."),
-        tr("Switch on"),
-        {},
-        false};
+    const Question::Words off{tr("Switch the engine on"),
+                              tr("This console will carry attempts out itself, at every provider that is "
+                                 "enabled, for as long as it "
+                                 "is open. Secrets of providers are taken from this computer's environment."),
+                              tr("Switch on"),
+                              {},
+                              false};
     const Question *question = Question::ask(window(), isOn ? on : off);
     connect(question, &QDialog::accepted, this, [this, isOn] { m_engine.setOn(!isOn); });
 }

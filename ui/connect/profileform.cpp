@@ -91,6 +91,8 @@ ProfileForm::ProfileForm(QWidget *parent) : QWidget(parent), m_grid(new QGridLay
     m_others = addLine(u"profile-others"_s, tr("Other options"),
                        tr("target_session_attrs=read-write connect_timeout=5"));
 
+    m_grid->setRowStretch(m_grid->rowCount(), 1);
+
     connect(m_root, &QLineEdit::textChanged, this, &ProfileForm::edited);
     connect(m_tls, &QComboBox::currentIndexChanged, this, &ProfileForm::edited);
     connect(browse, &QPushButton::clicked, this, [this] {

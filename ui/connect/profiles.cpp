@@ -11,7 +11,7 @@ namespace {
 
 const QString group = u"connections"_s;
 const QString unkept = u"asked-each-time"_s; // names of connections
-const QString last = u"last-connection"_s; // absent: the private desk
+const QString last = u"last-connection"_s;   // absent: the private desk
 
 // Any name, also one with a slash, which QSettings takes for a group.
 QString groupOf(const QString &name)

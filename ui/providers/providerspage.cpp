@@ -41,9 +41,9 @@ ProvidersPage::ProvidersPage(LiveDesk &desk, QWidget *parent)
     m_tableCard->column()->addStretch();
     auto *row = new QHBoxLayout;
     row->setSpacing(12);
-    row->addWidget(m_tableCard, 3);
-    m_card->setMinimumWidth(340);
-    row->addWidget(m_card, 2);
+    row->addWidget(m_tableCard, 9);
+    m_card->setMinimumWidth(320);
+    row->addWidget(m_card, 4);
     column()->addLayout(row, 1);
     m_table->hide();
 
@@ -57,7 +57,7 @@ void ProvidersPage::makeTable()
     m_table->setObjectName(u"providers"_s);
     m_table->setAccessibleName(tr("Providers"));
     m_table->setModel(&m_model);
-    m_table->setItemDelegateForColumn(ProvidersModel::State, new StateDelegate(m_table));
+    m_table->setItemDelegate(new StateDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -69,9 +69,9 @@ void ProvidersPage::makeTable()
     m_table->verticalHeader()->setDefaultSectionSize(look::rowHeight);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(ProvidersModel::Name, QHeaderView::Stretch);
-    const std::pair<int, int> widths[] = {{ProvidersModel::State, 108},  {ProvidersModel::Kind, 88},
-                                          {ProvidersModel::Workers, 88}, {ProvidersModel::InFlight, 72},
-                                          {ProvidersModel::Unknown, 80}, {ProvidersModel::Changed, 160}};
+    const std::pair<int, int> widths[] = {{ProvidersModel::State, 108},  {ProvidersModel::Kind, 92},
+                                          {ProvidersModel::Workers, 96}, {ProvidersModel::InFlight, 74},
+                                          {ProvidersModel::Unknown, 80}, {ProvidersModel::Changed, 164}};
     for (const auto &[section, width] : widths)
         m_table->setColumnWidth(section, width);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -105,6 +105,7 @@ void ProvidersPage::take(const Result<QList<ProviderEntry>> &entries)
     const auto enabled = std::count_if(entries->cbegin(), entries->cend(),
                                        [](const ProviderEntry &entry) { return entry.row.enabled; });
     m_summary->setText(tr("%1 of %2 enabled").arg(enabled).arg(entries->size()));
+    m_summary->setVisible(!entries->isEmpty());
     m_words->setRole(PlainLabel::Role::muted);
     m_words->setText(tr("There are no providers yet. An administrator adds one with: oncectl providers add"));
     m_words->setVisible(entries->isEmpty());

@@ -1,4 +1,4 @@
-// Enabled or disabled, as shape, word and colour.
+// The cells of the providers: enabled or disabled as shape, word and colour, the rest as text.
 #pragma once
 
 #include <QStyledItemDelegate>

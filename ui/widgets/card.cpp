@@ -41,8 +41,15 @@ void PlainLabel::setRole(Role role)
         Q_UNREACHABLE();
     }();
     setProperty("role", word);
+    // Before it has been shown this would make it deaf to setFont().
+    if (!testAttribute(Qt::WA_WState_Polished))
+        return;
+    const QFont kept = font();
+    const bool hasOwnFont = testAttribute(Qt::WA_SetFont);
     style()->unpolish(this);
     style()->polish(this);
+    if (hasOwnFont)
+        setFont(kept);
 }
 
 QPushButton *makeButton(const QString &text, ButtonKind kind, QWidget *parent)

@@ -35,8 +35,7 @@ Question::Question(QWidget *parent, const Words &words) : QDialog(parent)
     setAccessibleDescription(words.sentence);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
-    auto *yes =
-        makeButton(words.yes, words.isDanger ? ButtonKind::danger : ButtonKind::primary, this);
+    auto *yes = makeButton(words.yes, words.isDanger ? ButtonKind::danger : ButtonKind::primary, this);
     yes->setObjectName(u"question-yes"_s);
     auto *no = makeButton(words.no.isEmpty() ? tr("Cancel") : words.no, ButtonKind::plain, this);
     no->setObjectName(u"question-no"_s);
