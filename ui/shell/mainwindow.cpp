@@ -29,9 +29,11 @@ const QString schemeSetting = u"window/colours"_s; // light, dark; absent: as th
 
 MainWindow::MainWindow() : MainWindow(std::make_unique<SystemKeychain>()) {}
 
-MainWindow::MainWindow(std::unique_ptr<Keychain> keychain)
-    : m_keychain(std::move(keychain)), m_stack(new QStackedWidget(this)), m_start(new StartView(this))
+MainWindow::MainWindow(std::unique_ptr<Keychain> keychain) : m_keychain(std::move(keychain))
 {
+    applyScheme(); // before anything is made, so that all of it has the fonts
+    m_stack = new QStackedWidget(this);
+    m_start = new StartView(this);
     setWindowTitle(u"Oncedesk"_s);
     setWindowIcon(look::applicationIcon());
     setMinimumSize(960, 600);
@@ -48,7 +50,6 @@ MainWindow::MainWindow(std::unique_ptr<Keychain> keychain)
             &MainWindow::toggleScheme);
     connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q), this), &QShortcut::activated, this,
             &QWidget::close);
-    applyScheme();
 }
 
 MainWindow::~MainWindow()

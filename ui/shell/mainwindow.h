@@ -50,8 +50,8 @@ private:
     void letGoOfDesk();
     look::SystemScheme m_system;
     std::unique_ptr<Keychain> m_keychain;
-    QStackedWidget *m_stack;
-    StartView *m_start;
+    QStackedWidget *m_stack = nullptr;
+    StartView *m_start = nullptr;
     QPointer<Opening> m_opening;
     std::unique_ptr<Target> m_target; // being opened, or opened last
     QPointer<ConnectPage> m_connections;

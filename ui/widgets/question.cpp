@@ -9,6 +9,12 @@ namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
 
+namespace {
+
+constexpr int questionWidth = 480;
+
+} // namespace
+
 Question *Question::ask(QWidget *parent, const Words &words)
 {
     auto *question = new Question(parent, words);
@@ -22,7 +28,6 @@ Question::Question(QWidget *parent, const Words &words) : QDialog(parent)
 {
     setObjectName(u"question"_s);
     setWindowTitle(words.title);
-    setFixedWidth(480);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
@@ -46,6 +51,8 @@ Question::Question(QWidget *parent, const Words &words) : QDialog(parent)
     connect(yes, &QPushButton::clicked, this, &QDialog::accept);
     connect(no, &QPushButton::clicked, this, &QDialog::reject);
     no->setFocus();
+    // As high as the sentence is at this width.
+    setFixedSize(questionWidth, column->totalHeightForWidth(questionWidth));
 }
 
 } // namespace oncedesk

@@ -142,9 +142,9 @@ TEST(TheProvidersPage, OffersTheSwitchToAdministratorsOnly)
 
 TEST(TheProvidersPage, SaysInWordsThatThereAreNone)
 {
-    ConsoleDesk console;
-    console.elsewhere("TRUNCATE oncedesk.providers CASCADE");
-    ProvidersPage page(console.live());
+    const TestDatabase database;
+    LiveDesk live(database.settings(), nullptr);
+    ProvidersPage page(live);
     page.show();
     auto *words = page.findChild<QLabel *>(u"providers-words"_s);
     EXPECT_EQ(words->text(), u"Reading the providers…"_s);
