@@ -51,6 +51,13 @@ void Tour::take()
         return QApplication::exit(1);
     }
     m_steps.removeFirst();
+    if (verb == u"every") {
+        QStringList steps;
+        for (const QString &page : m_window.deskView()->pages())
+            steps << u"page "_s + page << u"wait 900"_s
+                  << u"grab "_s + QString(rest).replace(u"PAGE"_s, page);
+        m_steps = steps + m_steps;
+    }
     m_timer.start(verb == u"wait" ? rest.toInt() : pause);
 }
 
@@ -58,6 +65,8 @@ bool Tour::perform(const QString &verb, const QString &rest)
 {
     if (verb == u"wait")
         return true;
+    if (verb == u"every")
+        return m_window.deskView() != nullptr;
     if (verb == u"until")
         return find(rest) != nullptr;
     if (verb == u"size") {

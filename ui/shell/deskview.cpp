@@ -28,6 +28,7 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
       m_footer(new Footer(this)),
       m_stack(new QStackedWidget(this))
 {
+    setFocusPolicy(Qt::ClickFocus);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -64,6 +65,7 @@ void DeskView::add(const QString &key, const QString &icon, const QString &title
     m_rail->add(key, icon, title);
     m_stack->addWidget(page);
     m_pages.insert(key, page);
+    m_order += key;
 }
 
 void DeskView::showPage(const QString &key)

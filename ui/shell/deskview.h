@@ -29,6 +29,8 @@ public:
     [[nodiscard]] DeskEngine &engine() const { return *m_engine; }
     // "attention", "jobs", "races", "submissions", "providers", "activity".
     void showPage(const QString &key);
+    // In the rail's order.
+    [[nodiscard]] const QStringList &pages() const { return m_order; }
     [[nodiscard]] QString currentPage() const { return m_current; }
 
 Q_SIGNALS:
@@ -46,6 +48,7 @@ private:
     Footer *m_footer;
     QStackedWidget *m_stack;
     QHash<QString, Page *> m_pages;
+    QStringList m_order;
     QString m_current;
 };
 

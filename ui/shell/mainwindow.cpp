@@ -125,6 +125,7 @@ void MainWindow::show(std::unique_ptr<LiveDesk> desk)
     connect(m_view, &DeskView::connectionWanted, this, &MainWindow::showConnections);
     connect(m_view, &DeskView::schemeToggled, this, &MainWindow::toggleScheme);
     m_view->showPage(u"attention"_s);
+    m_view->setFocus(); // not the search: single letters are keys here
 }
 
 void MainWindow::toggleScheme()

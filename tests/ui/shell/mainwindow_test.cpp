@@ -159,6 +159,7 @@ TEST_F(TheWindow, ListsAllKeysUnderTheQuestionMarkOutsideOfTextFields)
     window.show(console.takeLive());
     window.activateWindow();
     ASSERT_TRUE(waitUntil([this] { return window.isActiveWindow(); }));
+    EXPECT_TRUE(window.deskView()->hasFocus()) << "letters are keys from the start";
     auto *search = window.findChild<QLineEdit *>(u"search"_s);
     search->setFocus();
     QTest::keyClicks(search, u"?"_s);
