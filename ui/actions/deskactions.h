@@ -5,19 +5,27 @@
 #include "core/base/id.h"
 #include "ui/desk/livedesk.h"
 
+#include <QHash>
 #include <QList>
 #include <QObject>
+#include <QPointer>
 
 class QWidget;
 
 namespace oncedesk {
 
-// GUI thread. The dialogs are window-modal children of the window and never nest an event loop.
+class ActionDialog;
+class ActionRun;
+struct Target;
+
+// GUI thread. The dialogs are window-modal children of the window and never nest an event loop. They are
+// gone when this is.
 class DeskActions : public QObject
 {
     Q_OBJECT
 public:
     DeskActions(LiveDesk &desk, QWidget *window);
+    ~DeskActions() override;
 
     // One, or a frozen list of several, which is shown before anything happens to it.
     void cancelAttempts(const QList<AttemptId> &attempts);
@@ -30,8 +38,18 @@ Q_SIGNALS:
     void said(const QString &sentence, bool isRefusal);
 
 private:
+    void begin(ActionDialog *dialog);
+    void ask(AttemptId attempt);
+    void watchRun(ActionRun *run);
+    void await(RequestId request, const Target &about);
+    void readAnswers();
+    void warnIfUnserved(const QString &provider, const QString &asked);
+
     LiveDesk &m_desk;
     QWidget *m_window;
+    QList<QPointer<ActionDialog>> m_dialogs;
+    QHash<RequestId, Target> m_awaited; // asked, and not answered yet
+    bool m_reading = false;
 };
 
 } // namespace oncedesk

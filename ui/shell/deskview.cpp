@@ -1,11 +1,14 @@
 #include "ui/shell/deskview.h"
 
+#include "ui/actions/deskactions.h"
+#include "ui/attention/attentionpage.h"
 #include "ui/connect/deskengine.h"
 #include "ui/connect/enginebutton.h"
 #include "ui/providers/providerspage.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/footer.h"
 #include "ui/shell/header.h"
+#include "ui/shell/noticeline.h"
 #include "ui/shell/page.h"
 #include "ui/shell/rail.h"
 #include "ui/shell/shortcutsdialog.h"
@@ -22,9 +25,11 @@ using namespace Qt::Literals::StringLiterals;
 DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     : QWidget(parent),
       m_desk(std::move(desk)),
+      m_actions(std::make_unique<DeskActions>(*m_desk, this)),
       m_engine(new DeskEngine(*m_desk, this)),
       m_header(new Header(*m_desk, this)),
       m_rail(new Rail(this)),
+      m_notice(new NoticeLine(this)),
       m_footer(new Footer(this)),
       m_stack(new QStackedWidget(this))
 {
@@ -37,7 +42,11 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     auto *middle = new QHBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(m_rail);
-    middle->addWidget(m_stack, 1);
+    auto *pages = new QVBoxLayout;
+    pages->setSpacing(0);
+    pages->addWidget(m_stack, 1);
+    pages->addWidget(m_notice);
+    middle->addLayout(pages, 1);
     column->addLayout(middle, 1);
     column->addWidget(m_footer);
 
@@ -47,6 +56,13 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     connect(m_header, &Header::schemeToggled, this, &DeskView::schemeToggled);
     connect(m_desk.get(), &LiveDesk::countsChanged, this, [this] { m_footer->setCounts(m_desk->counts()); });
     connect(m_header, &Header::shortcutsWanted, this, [this] { ShortcutsDialog::openOver(window()); });
+    connect(m_actions.get(), &DeskActions::said, m_notice, &NoticeLine::say);
+
+    auto *attention = new AttentionPage(*m_desk, *m_actions, this);
+    connect(attention, &AttentionPage::counted, this, [this](const board::AttentionCounts &counts) {
+        m_rail->setCount(u"attention"_s, counts.total(), tr("%1 need somebody").arg(counts.total()));
+    });
+    add(u"attention"_s, u"attention"_s, tr("Attention"), attention);
     add(u"providers"_s, u"providers"_s, tr("Providers"), new ProvidersPage(*m_desk, this));
     addShortcuts();
 }

@@ -12,9 +12,11 @@ class QStackedWidget;
 
 namespace oncedesk {
 
+class DeskActions;
 class DeskEngine;
 class Footer;
 class Header;
+class NoticeLine;
 class Page;
 class Rail;
 
@@ -41,10 +43,12 @@ private:
     void add(const QString &key, const QString &icon, const QString &title, Page *page);
     void addShortcuts();
 
-    std::unique_ptr<LiveDesk> m_desk; // outlives the pages, see the destructor
+    std::unique_ptr<LiveDesk> m_desk;       // outlives the pages, see the destructor
+    std::unique_ptr<DeskActions> m_actions; // goes before the desk
     DeskEngine *m_engine;
     Header *m_header;
     Rail *m_rail;
+    NoticeLine *m_notice;
     Footer *m_footer;
     QStackedWidget *m_stack;
     QHash<QString, Page *> m_pages;

@@ -8,7 +8,7 @@ Page::Page(LiveDesk &desk, QWidget *parent) : QWidget(parent), m_desk(desk), m_c
 {
     setObjectName(QStringLiteral("page"));
     setAttribute(Qt::WA_StyledBackground);
-    m_column->setContentsMargins(16, 16, 16, 16);
+    m_column->setContentsMargins(16, 16, 16, 4); // the notice line keeps the rest free
     m_column->setSpacing(12);
     connect(&desk, &LiveDesk::changed, this, [this] {
         if (isVisible())

@@ -1,0 +1,103 @@
+// What will and will not happen, to what exactly, on which condition; then what the database answered.
+#pragma once
+
+#include "ui/actions/actionrun.h"
+
+#include <QDialog>
+#include <QPointer>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace oncedesk {
+
+class PlainLabel;
+class TargetList;
+
+// The targets are frozen when they are first read, and watched from then on.
+class ActionDialog : public QDialog
+{
+    Q_OBJECT
+public:
+    static constexpr int mostWithoutCount = 10; // for more than these the count is typed
+
+    // Runs are the owner's: they outlive the dialog.
+    ActionDialog(LiveDesk &desk, QList<qint64> ids, QObject *runOwner, QWidget *parent);
+
+    // Reads what is there, and shows itself.
+    void begin();
+
+Q_SIGNALS:
+    void runBegan(oncedesk::ActionRun *run);
+
+protected:
+    // As the form is filled in.
+    [[nodiscard]] virtual std::shared_ptr<const Action> action() const = 0;
+    [[nodiscard]] virtual QString heading(const QList<Target> &targets) const = 0;
+    [[nodiscard]] virtual QString consequence(const QList<Target> &targets) const = 0;
+    // "Applies only if …"
+    [[nodiscard]] virtual QString condition(const QList<Target> &targets) const = 0;
+    // What is not filled in yet: "a reason".
+    [[nodiscard]] virtual QStringList missing() const = 0;
+    // The word on the button.
+    [[nodiscard]] virtual QString verb(int count) const = 0;
+
+    [[nodiscard]] LiveDesk &desk() const { return m_desk; }
+    [[nodiscard]] bool isForMany() const { return m_ids.size() > 1; }
+    [[nodiscard]] const QList<qint64> &ids() const { return m_ids; }
+    [[nodiscard]] QVBoxLayout *form() const { return m_form; }
+    // A caption with its control below it.
+    void addField(const QString &caption, QWidget *control);
+    [[nodiscard]] QPlainTextEdit *addReason(const QString &caption);
+    // Empty when it may be sent.
+    [[nodiscard]] QString reasonFault(const QPlainTextEdit &reason, bool isRequired) const;
+    // Something was filled in.
+    void check();
+    void setConsequence();
+
+    void done(int result) override;
+
+private:
+    void build();
+    void read();
+    void take(const QList<Target> &now);
+    void focusForm();
+    void noteTargets();
+    void send();
+    void showAnswer(int index);
+    void showEnd();
+    void say(const QString &words, bool isRefusal);
+    [[nodiscard]] QList<int> able() const;
+
+    LiveDesk &m_desk;
+    QList<qint64> m_ids;
+    QObject *m_runOwner;
+    QList<Target> m_frozen;
+    QList<Target> m_now;
+    QList<int> m_sent; // the places of the run's targets
+    QPointer<ActionRun> m_run;
+    int m_wanted = 0; // how many could be acted on when they were frozen
+    bool m_reading = false;
+    bool m_again = false;
+    bool m_isOver = false;
+
+    PlainLabel *m_heading;
+    PlainLabel *m_consequence;
+    TargetList *m_list = nullptr;
+    QWidget *m_fields;
+    QVBoxLayout *m_form;
+    PlainLabel *m_countCaption;
+    QLineEdit *m_count;
+    PlainLabel *m_condition;
+    QProgressBar *m_progress;
+    PlainLabel *m_verdict;
+    PlainLabel *m_missing;
+    QPushButton *m_send;
+    QPushButton *m_back;
+};
+
+} // namespace oncedesk
