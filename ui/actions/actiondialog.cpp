@@ -1,11 +1,11 @@
 #include "ui/actions/actiondialog.h"
 
+#include "ui/actions/actionform.h"
 #include "ui/actions/targetlist.h"
 #include "ui/widgets/card.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -15,12 +15,6 @@ namespace oncedesk {
 using namespace Qt::Literals::StringLiterals;
 using Role = PlainLabel::Role;
 
-namespace {
-
-constexpr int longestReason = 4000; // bytes, the contract's
-
-} // namespace
-
 ActionDialog::ActionDialog(LiveDesk &desk, QList<qint64> ids, QObject *runOwner, QWidget *parent)
     : QDialog(parent),
       m_desk(desk),
@@ -28,8 +22,7 @@ ActionDialog::ActionDialog(LiveDesk &desk, QList<qint64> ids, QObject *runOwner,
       m_runOwner(runOwner),
       m_heading(new PlainLabel({}, Role::body, this)),
       m_consequence(new PlainLabel({}, Role::notice, this)),
-      m_fields(new QWidget(this)),
-      m_form(new QVBoxLayout(m_fields)),
+      m_form(new ActionForm(this)),
       m_countCaption(new PlainLabel({}, Role::muted, this)),
       m_count(new QLineEdit(this)),
       m_condition(new PlainLabel({}, Role::muted, this)),
@@ -69,9 +62,7 @@ void ActionDialog::build()
         m_list->setMinimumHeight(168);
         column->addWidget(m_list, 1);
     }
-    m_form->setContentsMargins(0, 0, 0, 0);
-    m_form->setSpacing(4);
-    column->addWidget(m_fields);
+    column->addWidget(m_form);
     auto *count = new QHBoxLayout;
     count->addWidget(m_countCaption, 1);
     m_count->setFixedWidth(96);
@@ -96,6 +87,7 @@ void ActionDialog::build()
     m_condition->hide();
     m_progress->hide();
     connect(m_count, &QLineEdit::textChanged, this, &ActionDialog::check);
+    connect(m_form, &ActionForm::edited, this, &ActionDialog::check);
     connect(m_send, &QPushButton::clicked, this, &ActionDialog::send);
     connect(m_back, &QPushButton::clicked, this, [this] {
         if (m_run && isForMany())
@@ -114,44 +106,14 @@ void ActionDialog::begin()
     m_heading->setText(heading({}));
     setWindowTitle(m_heading->text());
     m_consequence->hide();
-    m_fields->setEnabled(false);
+    m_form->setEnabled(false);
     m_send->setText(verb(int(m_ids.size())));
     m_send->setEnabled(false);
+    resize(minimumWidth(), sizeHint().height());
     say(tr("Reading what is there now…"), false);
     connect(&m_desk, &LiveDesk::changed, this, &ActionDialog::read);
     read();
     open();
-}
-
-void ActionDialog::addField(const QString &caption, QWidget *control)
-{
-    auto *label = new PlainLabel(caption, Role::muted, this);
-    label->setFont(look::font(look::Size::caption, QFont::DemiBold));
-    label->setBuddy(control);
-    control->setAccessibleName(caption);
-    if (m_form->count() > 0)
-        m_form->addSpacing(8);
-    m_form->addWidget(label);
-    m_form->addWidget(control);
-}
-
-QPlainTextEdit *ActionDialog::addReason(const QString &caption)
-{
-    auto *reason = new QPlainTextEdit(this);
-    reason->setObjectName(u"reason"_s);
-    reason->setTabChangesFocus(true);
-    reason->setFixedHeight(64);
-    addField(caption, reason);
-    connect(reason, &QPlainTextEdit::textChanged, this, &ActionDialog::check);
-    return reason;
-}
-
-QString ActionDialog::reasonFault(const QPlainTextEdit &reason, bool isRequired) const
-{
-    const QString text = reason.toPlainText();
-    if (text.toUtf8().size() > longestReason)
-        return tr("a shorter reason");
-    return isRequired && text.trimmed().isEmpty() ? tr("a reason") : QString();
 }
 
 void ActionDialog::read()
@@ -200,32 +162,20 @@ void ActionDialog::take(const QList<Target> &now)
             m_countCaption->show();
             m_count->show();
         }
-        m_fields->setEnabled(m_wanted > 0);
-        if (m_wanted > 0) {
-            focusForm();
-        } else {
+        m_form->setEnabled(m_wanted > 0);
+        if (m_wanted == 0 || !m_form->focusFirst())
             m_back->setFocus();
-        }
     }
     noteTargets();
     check();
-}
-
-void ActionDialog::focusForm()
-{
-    for (QWidget *control : m_fields->findChildren<QWidget *>()) {
-        if (control->focusPolicy() & Qt::TabFocus) {
-            control->setFocus();
-            return;
-        }
-    }
-    m_back->setFocus();
+    fit();
 }
 
 void ActionDialog::setConsequence()
 {
     m_consequence->setText(consequence(m_frozen));
     m_consequence->setVisible(!m_frozen.isEmpty() && !m_consequence->text().isEmpty());
+    fit();
 }
 
 QList<int> ActionDialog::able() const
@@ -293,7 +243,7 @@ void ActionDialog::send()
     connect(m_run, &ActionRun::answered, this, &ActionDialog::showAnswer);
     connect(m_run, &ActionRun::ended, this, &ActionDialog::showEnd);
     m_send->setEnabled(false);
-    m_fields->setEnabled(false);
+    m_form->setEnabled(false);
     m_count->setEnabled(false);
     m_missing->clear();
     if (isForMany()) {
@@ -328,7 +278,7 @@ void ActionDialog::showEnd()
     m_run = nullptr;
     m_back->setText(tr("Close"));
     if (mayTryAgain) {
-        m_fields->setEnabled(true);
+        m_form->setEnabled(true);
         check();
         say(summary, true);
         return;
@@ -360,6 +310,16 @@ void ActionDialog::say(const QString &words, bool isRefusal)
     m_verdict->setRole(isRefusal ? Role::danger : Role::body);
     m_verdict->setAccessibleName(words);
     m_verdict->setVisible(!words.isEmpty());
+    fit();
+}
+
+// Wrapped words need their height: it grows, and never shrinks under the pointer.
+void ActionDialog::fit()
+{
+    layout()->activate();
+    const int needed = layout()->totalHeightForWidth(width());
+    if (needed > height())
+        resize(width(), needed);
 }
 
 } // namespace oncedesk

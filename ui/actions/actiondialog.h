@@ -8,13 +8,12 @@
 
 class QLabel;
 class QLineEdit;
-class QPlainTextEdit;
 class QProgressBar;
 class QPushButton;
-class QVBoxLayout;
 
 namespace oncedesk {
 
+class ActionForm;
 class PlainLabel;
 class TargetList;
 
@@ -49,12 +48,7 @@ protected:
     [[nodiscard]] LiveDesk &desk() const { return m_desk; }
     [[nodiscard]] bool isForMany() const { return m_ids.size() > 1; }
     [[nodiscard]] const QList<qint64> &ids() const { return m_ids; }
-    [[nodiscard]] QVBoxLayout *form() const { return m_form; }
-    // A caption with its control below it.
-    void addField(const QString &caption, QWidget *control);
-    [[nodiscard]] QPlainTextEdit *addReason(const QString &caption);
-    // Empty when it may be sent.
-    [[nodiscard]] QString reasonFault(const QPlainTextEdit &reason, bool isRequired) const;
+    [[nodiscard]] ActionForm &form() const { return *m_form; }
     // Something was filled in.
     void check();
     void setConsequence();
@@ -65,12 +59,12 @@ private:
     void build();
     void read();
     void take(const QList<Target> &now);
-    void focusForm();
     void noteTargets();
     void send();
     void showAnswer(int index);
     void showEnd();
     void say(const QString &words, bool isRefusal);
+    void fit();
     [[nodiscard]] QList<int> able() const;
 
     LiveDesk &m_desk;
@@ -88,8 +82,7 @@ private:
     PlainLabel *m_heading;
     PlainLabel *m_consequence;
     TargetList *m_list = nullptr;
-    QWidget *m_fields;
-    QVBoxLayout *m_form;
+    ActionForm *m_form;
     PlainLabel *m_countCaption;
     QLineEdit *m_count;
     PlainLabel *m_condition;

@@ -1,5 +1,6 @@
 #include "ui/actions/canceldialog.h"
 
+#include "ui/actions/actionform.h"
 #include "ui/actions/cancelattempt.h"
 
 #include <QButtonGroup>
@@ -33,8 +34,8 @@ CancelDialog::CancelDialog(LiveDesk &desk, const QList<qint64> &attempts, QObjec
         column->addWidget(button);
     }
     connect(m_evidence, &QButtonGroup::buttonToggled, this, [this] { check(); });
-    addField(tr("What you know"), box);
-    m_reason = addReason(tr("Reason, kept in the history for good"));
+    form().addField(tr("What you know"), box);
+    m_reason = form().addReason(tr("Reason, kept in the history for good"));
 }
 
 QString CancelDialog::evidence() const
@@ -97,7 +98,7 @@ QString CancelDialog::condition(const QList<Target> &targets) const
 
 QStringList CancelDialog::missing() const
 {
-    return {evidence().isEmpty() ? tr("what you know") : QString(), reasonFault(*m_reason, true)};
+    return {evidence().isEmpty() ? tr("what you know") : QString(), ActionForm::reasonFault(*m_reason, true)};
 }
 
 QString CancelDialog::verb(int count) const

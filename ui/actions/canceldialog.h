@@ -4,6 +4,7 @@
 #include "ui/actions/actiondialog.h"
 
 class QButtonGroup;
+class QPlainTextEdit;
 
 namespace oncedesk {
 

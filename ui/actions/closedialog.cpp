@@ -1,5 +1,6 @@
 #include "ui/actions/closedialog.h"
 
+#include "ui/actions/actionform.h"
 #include "ui/actions/closejob.h"
 
 #include <QPlainTextEdit>
@@ -10,7 +11,7 @@ CloseDialog::CloseDialog(LiveDesk &desk, const QList<qint64> &jobs, QObject *run
     : ActionDialog(desk, jobs, runOwner, parent)
 {
     setObjectName(QStringLiteral("closeDialog"));
-    m_reason = addReason(tr("Reason, kept in the history for good"));
+    m_reason = form().addReason(tr("Reason, kept in the history for good"));
 }
 
 std::shared_ptr<const Action> CloseDialog::action() const
@@ -49,7 +50,7 @@ QString CloseDialog::condition(const QList<Target> &targets) const
 
 QStringList CloseDialog::missing() const
 {
-    return {reasonFault(*m_reason, true)};
+    return {ActionForm::reasonFault(*m_reason, true)};
 }
 
 QString CloseDialog::verb(int count) const

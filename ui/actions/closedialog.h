@@ -3,6 +3,8 @@
 
 #include "ui/actions/actiondialog.h"
 
+class QPlainTextEdit;
+
 namespace oncedesk {
 
 class CloseDialog : public ActionDialog

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/id.h"
+#include "ui/actions/target.h"
 #include "ui/desk/livedesk.h"
 
 #include <QHash>
@@ -16,7 +17,6 @@ namespace oncedesk {
 
 class ActionDialog;
 class ActionRun;
-struct Target;
 
 // GUI thread. The dialogs are window-modal children of the window and never nest an event loop. They are
 // gone when this is.

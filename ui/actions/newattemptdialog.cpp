@@ -1,5 +1,6 @@
 #include "ui/actions/newattemptdialog.h"
 
+#include "ui/actions/actionform.h"
 #include "ui/actions/openattempt.h"
 #include "ui/actions/risk.h"
 #include "ui/widgets/card.h"
@@ -22,11 +23,11 @@ NewAttemptDialog::NewAttemptDialog(LiveDesk &desk, const QList<qint64> &jobs, QO
     setObjectName(u"newAttemptDialog"_s);
     m_provider->setObjectName(u"provider"_s);
     m_provider->setEnabled(false);
-    addField(tr("Provider"), m_provider);
+    form().addField(tr("Provider"), m_provider);
     m_why->setObjectName(u"why"_s);
     m_why->hide();
-    form()->addWidget(m_why);
-    m_reason = addReason(tr("Reason, kept in the history for good"));
+    form().addNote(m_why);
+    m_reason = form().addReason(tr("Reason, kept in the history for good"));
     connect(m_provider, &QComboBox::currentIndexChanged, this, &NewAttemptDialog::showRisk);
     connect(&desk, &LiveDesk::changed, this, [this] {
         if (!m_choice)
@@ -155,7 +156,7 @@ QStringList NewAttemptDialog::missing() const
         return {tr("the list of providers, which is being read")};
     const board::ProviderRow *provider = chosen();
     const bool isRequired = provider && m_choice->job && !whyReason(*m_choice->job, *provider).isEmpty();
-    return {reasonFault(*m_reason, isRequired)};
+    return {ActionForm::reasonFault(*m_reason, isRequired)};
 }
 
 QString NewAttemptDialog::verb(int count) const

@@ -6,6 +6,7 @@
 #include "ui/actions/actiondialog.h"
 
 class QComboBox;
+class QPlainTextEdit;
 
 namespace oncedesk {
 

@@ -19,7 +19,7 @@ struct Width
 };
 // Ticket, status, owner, intent, provider, attempt, for.
 constexpr std::array<Width, AttentionModel::columnCount_> widths{
-    {{76, 0}, {110, 0}, {92, 3}, {100, 3}, {76, 2}, {64, 0}, {108, 0}}};
+    {{68, 0}, {106, 0}, {96, 3}, {98, 3}, {76, 2}, {62, 0}, {96, 0}}};
 
 } // namespace
 

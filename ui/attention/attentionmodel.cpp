@@ -263,7 +263,9 @@ QVariant AttentionModel::headerData(int section, Qt::Orientation orientation, in
 
 Qt::ItemFlags AttentionModel::flags(const QModelIndex &index) const
 {
-    if (!index.isValid() || isHeading(index.row()))
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    if (isHeading(index.row()))
         return Qt::ItemIsEnabled;
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
 }

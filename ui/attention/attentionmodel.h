@@ -7,7 +7,6 @@
 
 #include <QAbstractTableModel>
 #include <QElapsedTimer>
-#include <QSet>
 #include <optional>
 
 namespace oncedesk {

@@ -43,6 +43,7 @@ AttentionPage::AttentionPage(LiveDesk &desk, DeskActions &actions, QWidget *pare
             m_model->tick();
     });
     m_clock.start();
+    setFocusProxy(m_list);
     showHeadline();
 }
 
@@ -67,10 +68,10 @@ void AttentionPage::build()
     table->column()->setSpacing(0);
     m_empty->setObjectName(u"empty"_s);
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_empty->setContentsMargins(16, 16, 16, 16);
+    m_empty->setMargin(16);
     m_cut->setObjectName(u"cut"_s);
     m_cut->setFont(look::font(look::Size::caption));
-    m_cut->setContentsMargins(10, 6, 10, 6);
+    m_cut->setMargin(8);
     m_cut->hide();
     table->column()->addWidget(m_list, 1);
     table->column()->addWidget(m_empty, 1);
@@ -159,7 +160,7 @@ void AttentionPage::refresh()
 
 void AttentionPage::take(const Reading &reading)
 {
-    m_isRead = true;
+    const bool isFirst = !std::exchange(m_isRead, true);
     m_attention = reading.attention;
     m_counts = reading.counts;
     m_evidence = reading.evidence;
@@ -167,6 +168,8 @@ void AttentionPage::take(const Reading &reading)
     m_model->setItems(m_attention.items, m_counts);
     m_list->restorePlace();
     showHeadline();
+    if (isFirst && m_model->rowCount() > 1 && !m_list->currentIndex().isValid())
+        m_list->setCurrentIndex(m_model->index(1, 0)); // the most urgent one
     showSelected();
     Q_EMIT counted(m_counts);
 }
@@ -195,12 +198,10 @@ void AttentionPage::showHeadline()
                         : parts.isEmpty()    ? tr("Nothing needs you.")
                                              : parts.join(u" · "_s));
     m_headline->setRole(m_trouble.isEmpty() ? PlainLabel::Role::muted : PlainLabel::Role::danger);
-    const bool isEmpty = m_model->rowCount() == 0;
+    const bool isEmpty = m_model->rowCount() == 0 && (m_isRead || !m_trouble.isEmpty());
     m_list->setVisible(!isEmpty);
     m_empty->setVisible(isEmpty);
-    m_empty->setText(!m_trouble.isEmpty() ? m_trouble
-                     : m_isRead           ? tr("Nothing needs you.") + u"\n\n"_s + watched
-                                          : tr("Reading…"));
+    m_empty->setText(!m_trouble.isEmpty() ? m_trouble : tr("Nothing needs you.") + u"\n\n"_s + watched);
     m_cut->setVisible(m_attention.isCut && !isEmpty);
     m_cut->setText(tr("There is more than is listed here; Jobs has all of it."));
     const auto unknown = std::count_if(m_attention.items.begin(), m_attention.items.end(),
@@ -251,6 +252,7 @@ void AttentionPage::showSelected()
 {
     const QList<int> rows = selectedRows();
     EvidenceCard::Offer offer;
+    offer.isAnySelected = !rows.isEmpty();
     offer.isOperator = desk().isAccessKnown() && desk().access().mayOperate;
     offer.asks = int(attempts(true).size());
     offer.cancels = int(attempts(false).size());

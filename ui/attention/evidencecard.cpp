@@ -1,5 +1,6 @@
 #include "ui/attention/evidencecard.h"
 
+#include "ui/actions/risk.h"
 #include "ui/attention/attentionmodel.h"
 #include "ui/attention/keybutton.h"
 
@@ -7,6 +8,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 namespace oncedesk {
@@ -178,11 +180,11 @@ void EvidenceCard::showFault(const QString &sentence)
 void EvidenceCard::showEvidence(const board::AttentionItem &item, const Evidence &evidence, bool isResolved)
 {
     const board::AttemptRow *attempt = evidence.attemptOf(item);
-    const int tried = evidence.job.attempts.isEmpty() ? 0 : evidence.job.attempts.last().ordinal;
     const bool isOfAttempt = attempt && item.kind != board::AttentionItem::Kind::stalled;
     if (isOfAttempt) {
         showHead(item, tr("attempt %1 of %2 %3")
-                           .arg(QString::number(attempt->ordinal), QString::number(tried),
+                           .arg(QString::number(attempt->ordinal),
+                                QString::number(std::max(attempt->ordinal, maxAttempts(evidence.job))),
                                 look::wordOf(attempt->state)));
         m_chip->setState(look::markOf(attempt->state), m_chip->accessibleName());
     } else {
@@ -231,6 +233,7 @@ void EvidenceCard::showFacts(const QList<Evidence::Fact> &facts)
 
 void EvidenceCard::setOffer(const Offer &offer)
 {
+    m_buttons->setVisible(offer.isAnySelected);
     for (QPushButton *button : {static_cast<QPushButton *>(m_ask), static_cast<QPushButton *>(m_cancel),
                                 static_cast<QPushButton *>(m_open), static_cast<QPushButton *>(m_close)})
         button->setVisible(offer.isOperator);

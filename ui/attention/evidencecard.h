@@ -1,12 +1,10 @@
 // Beside the list: everything known about the one that is selected, and what can be done about it.
 #pragma once
 
-#include "ui/actions/action.h"
 #include "ui/attention/evidence.h"
 #include "ui/widgets/card.h"
 
 class QGridLayout;
-class QScrollArea;
 
 namespace oncedesk {
 
@@ -21,6 +19,7 @@ public:
     // What can be done about what is selected; zero: it is not offered.
     struct Offer
     {
+        bool isAnySelected = false;
         bool isOperator = false;
         int asks = 0;
         int cancels = 0;
@@ -34,6 +33,7 @@ public:
     void showEvidence(const board::AttentionItem &item, const Evidence &evidence, bool isResolved);
     void showFault(const QString &sentence);
     void showMany(int count);
+    // Nothing is offered while nothing is selected.
     void setOffer(const Offer &offer);
 
 Q_SIGNALS:

@@ -21,9 +21,11 @@ void KeyButton::setKind(ButtonKind kind)
     const QString word = kind == ButtonKind::primary  ? u"primary"_s
                          : kind == ButtonKind::danger ? u"danger"_s
                                                       : QString();
-    if (property("kind").toString() == word && testAttribute(Qt::WA_StyleSheetTarget))
+    if (property("kind").toString() == word)
         return;
     setProperty("kind", word);
+    if (!testAttribute(Qt::WA_WState_Polished))
+        return;
     style()->unpolish(this);
     style()->polish(this);
 }

@@ -92,6 +92,8 @@ void DeskView::showPage(const QString &key)
     m_current = key;
     m_rail->setCurrent(key);
     m_stack->setCurrentWidget(page);
+    setFocusProxy(page);
+    page->setFocus(); // single letters are keys here
 }
 
 void DeskView::addShortcuts()

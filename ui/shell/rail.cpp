@@ -50,7 +50,7 @@ void Rail::add(const QString &key, const QString &icon, const QString &title)
     badge->setProperty("role", u"badge"_s);
     badge->setAttribute(Qt::WA_TransparentForMouseEvents);
     badge->hide();
-    row->addWidget(badge);
+    row->addWidget(badge, 0, Qt::AlignVCenter);
 
     m_pages->addWidget(button);
     m_entries.insert(key, {button, badge, title, icon});

@@ -144,10 +144,10 @@ TEST_F(Attention, ShowsWhatTheProviderAnsweredWhenItComes)
     select(job);
     button("ask")->click();
     const auto facts = [&] {
-        QString facts;
+        QString words;
         for (const auto *label : page->findChild<QWidget *>(u"evidence-facts"_s)->findChildren<QLabel *>())
-            facts += label->text() + u'\n';
-        return facts;
+            words += label->text() + u'\n';
+        return words;
     };
     ASSERT_TRUE(waitUntil([&] { return facts().contains(u"no answer yet"); }));
     desk->elsewhere("SELECT oncedesk.answer_request(request_id, token, 'running', NULL) FROM "
@@ -171,7 +171,7 @@ TEST_F(Attention, OffersAViewerNothingToDo)
     EXPECT_EQ(desk->elsewhere("SELECT count(*) FROM oncedesk.requests").integer(0, 0), 0);
 }
 
-TEST_F(Attention, OffersAnAdministratorWithoutTheOperatorsRoleNothingMore)
+TEST_F(Attention, OffersAWorkersLoginNothingToDoToAJob)
 {
     open({u"oncedesk_viewer"_s, u"oncedesk_worker"_s});
     const qint64 job = desk->stalledJob("a");
