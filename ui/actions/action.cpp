@@ -2,12 +2,12 @@
 
 namespace oncedesk {
 
-bool Action::stillHolds(const Target &before, const Target &now) const
+bool Action::stillHolds(const ActionTarget &before, const ActionTarget &now) const
 {
     return now.isAs(before);
 }
 
-QString refusalWords(const QString &refusal, const std::optional<Target> &blocking)
+QString refusalWords(const QString &refusal, const std::optional<ActionTarget> &blocking)
 {
     if (refusal == u"attempt_unknown")
         return blocking

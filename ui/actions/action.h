@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "ui/actions/target.h"
+#include "ui/actions/actiontarget.h"
 
 #include <QCoreApplication>
 #include <optional>
@@ -10,7 +10,7 @@
 namespace oncedesk {
 
 // What the database answered.
-struct Answer
+struct ActionAnswer
 {
     enum class Kind { done, requested, refused };
     Kind kind = Kind::refused;
@@ -29,22 +29,22 @@ public:
     virtual ~Action() = default;
 
     // On the database's thread. The first is inside Database::run, the second one statement.
-    virtual Result<QList<Target>> read(Session &session, const QList<qint64> &ids) const = 0;
-    virtual Result<Answer> carryOut(Session &session, const Target &target) const = 0;
+    virtual Result<QList<ActionTarget>> read(Session &session, const QList<qint64> &ids) const = 0;
+    virtual Result<ActionAnswer> carryOut(Session &session, const ActionTarget &target) const = 0;
 
     // On the GUI thread. Why it cannot be done to this target as it is; empty when it can.
-    [[nodiscard]] virtual QString whyNot(const Target &target) const = 0;
+    [[nodiscard]] virtual QString whyNot(const ActionTarget &target) const = 0;
     // Whether what was agreed to still describes it.
-    [[nodiscard]] virtual bool stillHolds(const Target &before, const Target &now) const;
+    [[nodiscard]] virtual bool stillHolds(const ActionTarget &before, const ActionTarget &now) const;
     // One sentence. `blocking` is the attempt that the answer names.
-    [[nodiscard]] virtual QString words(const Target &target, const Answer &answer,
-                                        const std::optional<Target> &blocking) const = 0;
+    [[nodiscard]] virtual QString words(const ActionTarget &target, const ActionAnswer &answer,
+                                        const std::optional<ActionTarget> &blocking) const = 0;
     // "2 cancelled", "1 stop requested"; for the sum of many.
-    [[nodiscard]] virtual QString tally(Answer::Kind kind, int count) const = 0;
+    [[nodiscard]] virtual QString tally(ActionAnswer::Kind kind, int count) const = 0;
 };
 
 // The contract's refusals in human words, without a full stop.
-[[nodiscard]] QString refusalWords(const QString &refusal, const std::optional<Target> &blocking = {});
+[[nodiscard]] QString refusalWords(const QString &refusal, const std::optional<ActionTarget> &blocking = {});
 // The evidence of a cancel in human words.
 [[nodiscard]] QString evidenceWords(const QString &evidence);
 // A provider's answer to a question or a stop request.

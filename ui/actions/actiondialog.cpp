@@ -127,7 +127,7 @@ void ActionDialog::read()
     m_reading = true;
     m_desk.read(
         this, [action = action(), ids = m_ids](Session &session) { return action->read(session, ids); },
-        [this](const Result<QList<Target>> &now) {
+        [this](const Result<QList<ActionTarget>> &now) {
             m_reading = false;
             if (now)
                 take(*now);
@@ -138,7 +138,7 @@ void ActionDialog::read()
         });
 }
 
-void ActionDialog::take(const QList<Target> &now)
+void ActionDialog::take(const QList<ActionTarget> &now)
 {
     if (m_isOver || m_run)
         return;
@@ -193,7 +193,7 @@ void ActionDialog::noteTargets()
 {
     const auto what = action();
     for (int i = 0; i < m_frozen.size(); ++i) {
-        const Target &before = m_frozen.at(i);
+        const ActionTarget &before = m_frozen.at(i);
         const QString whyNot = what->whyNot(before);
         const bool holds = what->stillHolds(before, m_now.at(i));
         if (!isForMany()) {
@@ -236,7 +236,7 @@ void ActionDialog::send()
     if (!m_send->isEnabled() || m_run)
         return;
     m_sent = able();
-    QList<Target> targets;
+    QList<ActionTarget> targets;
     for (const int i : std::as_const(m_sent))
         targets += m_frozen.at(i);
     m_run = new ActionRun(m_desk, action(), targets, m_runOwner);

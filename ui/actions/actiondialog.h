@@ -36,10 +36,10 @@ Q_SIGNALS:
 protected:
     // As the form is filled in.
     [[nodiscard]] virtual std::shared_ptr<const Action> action() const = 0;
-    [[nodiscard]] virtual QString heading(const QList<Target> &targets) const = 0;
-    [[nodiscard]] virtual QString consequence(const QList<Target> &targets) const = 0;
+    [[nodiscard]] virtual QString heading(const QList<ActionTarget> &targets) const = 0;
+    [[nodiscard]] virtual QString consequence(const QList<ActionTarget> &targets) const = 0;
     // "Applies only if …"
-    [[nodiscard]] virtual QString condition(const QList<Target> &targets) const = 0;
+    [[nodiscard]] virtual QString condition(const QList<ActionTarget> &targets) const = 0;
     // What is not filled in yet: "a reason".
     [[nodiscard]] virtual QStringList missing() const = 0;
     // The word on the button.
@@ -58,7 +58,7 @@ protected:
 private:
     void build();
     void read();
-    void take(const QList<Target> &now);
+    void take(const QList<ActionTarget> &now);
     void noteTargets();
     void send();
     void showAnswer(int index);
@@ -70,8 +70,8 @@ private:
     LiveDesk &m_desk;
     QList<qint64> m_ids;
     QObject *m_runOwner;
-    QList<Target> m_frozen;
-    QList<Target> m_now;
+    QList<ActionTarget> m_frozen;
+    QList<ActionTarget> m_now;
     QList<int> m_sent; // the places of the run's targets
     QPointer<ActionRun> m_run;
     int m_wanted = 0; // how many could be acted on when they were frozen

@@ -7,7 +7,7 @@ namespace oncedesk {
 using namespace Qt::Literals::StringLiterals;
 using Kind = ActionRun::Outcome::Kind;
 
-ActionRun::ActionRun(LiveDesk &desk, std::shared_ptr<const Action> action, QList<Target> targets,
+ActionRun::ActionRun(LiveDesk &desk, std::shared_ptr<const Action> action, QList<ActionTarget> targets,
                      QObject *parent)
     : QObject(parent), m_desk(desk), m_action(std::move(action)), m_targets(std::move(targets))
 {
@@ -33,12 +33,12 @@ void ActionRun::readAgain()
     const qint64 id = m_targets.at(m_outcomes.size()).id;
     m_desk.read(
         this, [action = m_action, id](Session &session) { return action->read(session, {id}); },
-        [this](const Result<QList<Target>> &now) {
+        [this](const Result<QList<ActionTarget>> &now) {
             if (!now) {
                 failed(now.error());
                 return;
             }
-            const Target &before = m_targets.at(m_outcomes.size());
+            const ActionTarget &before = m_targets.at(m_outcomes.size());
             if (m_action->stillHolds(before, now->first()))
                 carryOut(now->first());
             else
@@ -49,11 +49,11 @@ void ActionRun::readAgain()
         });
 }
 
-void ActionRun::carryOut(const Target &now)
+void ActionRun::carryOut(const ActionTarget &now)
 {
     m_desk.act(
         this, [action = m_action, now](Session &session) { return action->carryOut(session, now); },
-        [this](const Result<Answer> &answer) {
+        [this](const Result<ActionAnswer> &answer) {
             if (!answer)
                 failed(answer.error());
             else if (answer->blocking)
@@ -63,24 +63,24 @@ void ActionRun::carryOut(const Target &now)
         });
 }
 
-void ActionRun::nameBlocking(const Answer &answer)
+void ActionRun::nameBlocking(const ActionAnswer &answer)
 {
     m_desk.read(
         this, [id = answer.blocking->value()](Session &session) { return readAttemptTargets(session, {id}); },
-        [this, answer](const Result<QList<Target>> &blocking) {
+        [this, answer](const Result<QList<ActionTarget>> &blocking) {
             conclude(answer, blocking ? std::optional(blocking->first()) : std::nullopt);
         });
 }
 
-void ActionRun::conclude(const Answer &answer, const std::optional<Target> &blocking)
+void ActionRun::conclude(const ActionAnswer &answer, const std::optional<ActionTarget> &blocking)
 {
     const auto kind = [&answer] {
         switch (answer.kind) {
-        case Answer::Kind::done:
+        case ActionAnswer::Kind::done:
             return Kind::done;
-        case Answer::Kind::requested:
+        case ActionAnswer::Kind::requested:
             return Kind::requested;
-        case Answer::Kind::refused:
+        case ActionAnswer::Kind::refused:
             return Kind::refused;
         }
         Q_UNREACHABLE();
@@ -121,9 +121,9 @@ QString ActionRun::summary() const
         if (const int n = count(kind))
             parts += words(n);
     };
-    say(Kind::done, [this](int n) { return m_action->tally(Answer::Kind::done, n); });
-    say(Kind::requested, [this](int n) { return m_action->tally(Answer::Kind::requested, n); });
-    say(Kind::refused, [this](int n) { return m_action->tally(Answer::Kind::refused, n); });
+    say(Kind::done, [this](int n) { return m_action->tally(ActionAnswer::Kind::done, n); });
+    say(Kind::requested, [this](int n) { return m_action->tally(ActionAnswer::Kind::requested, n); });
+    say(Kind::refused, [this](int n) { return m_action->tally(ActionAnswer::Kind::refused, n); });
     say(Kind::changed, [](int n) { return tr("%1 left alone because they had changed").arg(n); });
     say(Kind::failed, [](int n) { return tr("%1 failed").arg(n); });
     if (const auto rest = m_targets.size() - m_outcomes.size())

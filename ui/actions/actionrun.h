@@ -28,12 +28,13 @@ public:
         std::optional<RequestId> request;
     };
 
-    ActionRun(LiveDesk &desk, std::shared_ptr<const Action> action, QList<Target> targets, QObject *parent);
+    ActionRun(LiveDesk &desk, std::shared_ptr<const Action> action, QList<ActionTarget> targets,
+              QObject *parent);
 
     void start();
     // What is under way still gets its answer; what waits is left alone.
     void stop() { m_stopped = true; }
-    [[nodiscard]] const QList<Target> &targets() const { return m_targets; }
+    [[nodiscard]] const QList<ActionTarget> &targets() const { return m_targets; }
     [[nodiscard]] int answeredCount() const { return int(m_outcomes.size()); }
     [[nodiscard]] const QList<Outcome> &outcomes() const { return m_outcomes; }
     // The words of the one, or "3 cancelled, 1 refused, 2 left alone."
@@ -48,15 +49,15 @@ Q_SIGNALS:
 private:
     void next();
     void readAgain();
-    void carryOut(const Target &now);
-    void nameBlocking(const Answer &answer);
-    void conclude(const Answer &answer, const std::optional<Target> &blocking);
+    void carryOut(const ActionTarget &now);
+    void nameBlocking(const ActionAnswer &answer);
+    void conclude(const ActionAnswer &answer, const std::optional<ActionTarget> &blocking);
     void failed(const Error &error);
     void add(Outcome outcome);
 
     LiveDesk &m_desk;
     std::shared_ptr<const Action> m_action;
-    QList<Target> m_targets;
+    QList<ActionTarget> m_targets;
     QList<Outcome> m_outcomes;
     bool m_stopped = false;
 };

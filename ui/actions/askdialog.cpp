@@ -15,12 +15,12 @@ std::shared_ptr<const Action> AskDialog::action() const
     return std::make_shared<AskProvider>();
 }
 
-QString AskDialog::heading(const QList<Target> & /*targets*/) const
+QString AskDialog::heading(const QList<ActionTarget> & /*targets*/) const
 {
     return tr("Ask about %1 attempts").arg(ids().size());
 }
 
-QString AskDialog::consequence(const QList<Target> & /*targets*/) const
+QString AskDialog::consequence(const QList<ActionTarget> & /*targets*/) const
 {
     return tr(
         "A worker asks each provider what became of the attempt. \"Succeeded\" or \"failed\" settles an "
@@ -28,7 +28,7 @@ QString AskDialog::consequence(const QList<Target> & /*targets*/) const
         "is asked about.");
 }
 
-QString AskDialog::condition(const QList<Target> & /*targets*/) const
+QString AskDialog::condition(const QList<ActionTarget> & /*targets*/) const
 {
     return {};
 }

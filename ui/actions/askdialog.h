@@ -13,9 +13,9 @@ public:
 
 protected:
     [[nodiscard]] std::shared_ptr<const Action> action() const override;
-    [[nodiscard]] QString heading(const QList<Target> &targets) const override;
-    [[nodiscard]] QString consequence(const QList<Target> &targets) const override;
-    [[nodiscard]] QString condition(const QList<Target> &targets) const override;
+    [[nodiscard]] QString heading(const QList<ActionTarget> &targets) const override;
+    [[nodiscard]] QString consequence(const QList<ActionTarget> &targets) const override;
+    [[nodiscard]] QString condition(const QList<ActionTarget> &targets) const override;
     [[nodiscard]] QStringList missing() const override;
     [[nodiscard]] QString verb(int count) const override;
 };

@@ -11,14 +11,14 @@ class AskProvider : public Action
 {
     Q_DECLARE_TR_FUNCTIONS(AskProvider)
 public:
-    Result<QList<Target>> read(Session &session, const QList<qint64> &ids) const override;
-    Result<Answer> carryOut(Session &session, const Target &target) const override;
-    [[nodiscard]] QString whyNot(const Target &target) const override;
+    Result<QList<ActionTarget>> read(Session &session, const QList<qint64> &ids) const override;
+    Result<ActionAnswer> carryOut(Session &session, const ActionTarget &target) const override;
+    [[nodiscard]] QString whyNot(const ActionTarget &target) const override;
     // One may ask in every state.
-    [[nodiscard]] bool stillHolds(const Target &before, const Target &now) const override;
-    [[nodiscard]] QString words(const Target &target, const Answer &answer,
-                                const std::optional<Target> &blocking) const override;
-    [[nodiscard]] QString tally(Answer::Kind kind, int count) const override;
+    [[nodiscard]] bool stillHolds(const ActionTarget &before, const ActionTarget &now) const override;
+    [[nodiscard]] QString words(const ActionTarget &target, const ActionAnswer &answer,
+                                const std::optional<ActionTarget> &blocking) const override;
+    [[nodiscard]] QString tally(ActionAnswer::Kind kind, int count) const override;
 };
 
 } // namespace oncedesk

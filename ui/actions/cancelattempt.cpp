@@ -4,33 +4,33 @@
 
 namespace oncedesk {
 
-Result<QList<Target>> CancelAttempt::read(Session &session, const QList<qint64> &ids) const
+Result<QList<ActionTarget>> CancelAttempt::read(Session &session, const QList<qint64> &ids) const
 {
     return readAttemptTargets(session, ids);
 }
 
-Result<Answer> CancelAttempt::carryOut(Session &session, const Target &target) const
+Result<ActionAnswer> CancelAttempt::carryOut(Session &session, const ActionTarget &target) const
 {
     const auto outcome = Ledger(session).cancelAttempt(AttemptId(target.id), m_reason, m_evidence);
     if (!outcome)
         return outcome.error();
-    Answer answer;
+    ActionAnswer answer;
     answer.state = outcome->state;
     switch (outcome->outcome) {
     case CancelOutcome::Outcome::cancelled:
-        answer.kind = Answer::Kind::done;
+        answer.kind = ActionAnswer::Kind::done;
         break;
     case CancelOutcome::Outcome::cancelRequested:
-        answer.kind = Answer::Kind::requested;
+        answer.kind = ActionAnswer::Kind::requested;
         break;
     case CancelOutcome::Outcome::refused:
-        answer.kind = Answer::Kind::refused;
+        answer.kind = ActionAnswer::Kind::refused;
         break;
     }
     return answer;
 }
 
-QString CancelAttempt::whyNot(const Target &target) const
+QString CancelAttempt::whyNot(const ActionTarget &target) const
 {
     if (!target.state)
         return tr("There is no such attempt.");
@@ -40,31 +40,31 @@ QString CancelAttempt::whyNot(const Target &target) const
         .arg(asSentence(target.name()), target.word());
 }
 
-QString CancelAttempt::words(const Target &target, const Answer &answer,
-                             const std::optional<Target> & /*blocking*/) const
+QString CancelAttempt::words(const ActionTarget &target, const ActionAnswer &answer,
+                             const std::optional<ActionTarget> & /*blocking*/) const
 {
     switch (answer.kind) {
-    case Answer::Kind::done:
+    case ActionAnswer::Kind::done:
         return tr("%1 is cancelled.").arg(asSentence(target.name()));
-    case Answer::Kind::requested:
+    case ActionAnswer::Kind::requested:
         return tr("Asked for %1 to be stopped. It is cancelled only if %2 confirms; otherwise it becomes "
                   "unknown.")
             .arg(target.name(), target.provider);
-    case Answer::Kind::refused:
+    case ActionAnswer::Kind::refused:
         break;
     }
     return tr("Refused: %1 is %2 already. Nothing was changed.")
         .arg(target.name(), answer.state ? look::wordOf(*answer.state) : target.word());
 }
 
-QString CancelAttempt::tally(Answer::Kind kind, int count) const
+QString CancelAttempt::tally(ActionAnswer::Kind kind, int count) const
 {
     switch (kind) {
-    case Answer::Kind::done:
+    case ActionAnswer::Kind::done:
         return tr("%1 cancelled").arg(count);
-    case Answer::Kind::requested:
+    case ActionAnswer::Kind::requested:
         return tr("%1 asked to stop").arg(count);
-    case Answer::Kind::refused:
+    case ActionAnswer::Kind::refused:
         break;
     }
     return tr("%1 refused").arg(count);

@@ -15,12 +15,12 @@ public:
         : m_reason(std::move(reason)), m_evidence(std::move(evidence))
     {
     }
-    Result<QList<Target>> read(Session &session, const QList<qint64> &ids) const override;
-    Result<Answer> carryOut(Session &session, const Target &target) const override;
-    [[nodiscard]] QString whyNot(const Target &target) const override;
-    [[nodiscard]] QString words(const Target &target, const Answer &answer,
-                                const std::optional<Target> &blocking) const override;
-    [[nodiscard]] QString tally(Answer::Kind kind, int count) const override;
+    Result<QList<ActionTarget>> read(Session &session, const QList<qint64> &ids) const override;
+    Result<ActionAnswer> carryOut(Session &session, const ActionTarget &target) const override;
+    [[nodiscard]] QString whyNot(const ActionTarget &target) const override;
+    [[nodiscard]] QString words(const ActionTarget &target, const ActionAnswer &answer,
+                                const std::optional<ActionTarget> &blocking) const override;
+    [[nodiscard]] QString tally(ActionAnswer::Kind kind, int count) const override;
 
 private:
     QString m_reason;

@@ -49,20 +49,20 @@ std::shared_ptr<const Action> CancelDialog::action() const
     return std::make_shared<CancelAttempt>(m_reason->toPlainText().trimmed(), evidence());
 }
 
-QString CancelDialog::heading(const QList<Target> &targets) const
+QString CancelDialog::heading(const QList<ActionTarget> &targets) const
 {
     if (isForMany())
         return tr("Cancel %1 attempts").arg(ids().size());
     return targets.isEmpty() ? tr("Cancel an attempt") : tr("Cancel %1").arg(targets.first().name());
 }
 
-QString CancelDialog::consequence(const QList<Target> &targets) const
+QString CancelDialog::consequence(const QList<ActionTarget> &targets) const
 {
     if (isForMany())
         return tr("Unknown and pending attempts are cancelled at once, and a result that comes later loses. "
                   "A started one only gets a stop request. No provider that is still working is stopped by "
                   "this. Only what is listed here is touched, nothing that arrives later.");
-    const Target &target = targets.first();
+    const ActionTarget &target = targets.first();
     if (!target.state)
         return {};
     switch (*target.state) {
@@ -86,11 +86,11 @@ QString CancelDialog::consequence(const QList<Target> &targets) const
     Q_UNREACHABLE();
 }
 
-QString CancelDialog::condition(const QList<Target> &targets) const
+QString CancelDialog::condition(const QList<ActionTarget> &targets) const
 {
     if (isForMany())
         return tr("Applies to each only if it is still in the state shown.");
-    const Target &target = targets.first();
+    const ActionTarget &target = targets.first();
     if (!target.state || !isLive(*target.state))
         return {};
     return tr("Applies only if attempt %1 is still %2.").arg(QString::number(target.ordinal), target.word());

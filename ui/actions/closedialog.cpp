@@ -19,14 +19,14 @@ std::shared_ptr<const Action> CloseDialog::action() const
     return std::make_shared<CloseJob>(m_reason->toPlainText().trimmed());
 }
 
-QString CloseDialog::heading(const QList<Target> &targets) const
+QString CloseDialog::heading(const QList<ActionTarget> &targets) const
 {
     if (isForMany())
         return tr("Close %1 jobs").arg(ids().size());
     return targets.isEmpty() ? tr("Close a job") : tr("Close %1").arg(targets.first().name());
 }
 
-QString CloseDialog::consequence(const QList<Target> & /*targets*/) const
+QString CloseDialog::consequence(const QList<ActionTarget> & /*targets*/) const
 {
     return isForMany()
                ? tr("Each is ended without a result, for good: no attempt can be opened any more, and a "
@@ -37,11 +37,11 @@ QString CloseDialog::consequence(const QList<Target> & /*targets*/) const
                     "this job back.");
 }
 
-QString CloseDialog::condition(const QList<Target> &targets) const
+QString CloseDialog::condition(const QList<ActionTarget> &targets) const
 {
     if (isForMany())
         return tr("Applies to each only if it is still in the state shown and at the version read now.");
-    const Target &target = targets.first();
+    const ActionTarget &target = targets.first();
     if (!target.status)
         return {};
     return tr("Applies only if %1 is still %2 at version %3.")

@@ -4,23 +4,23 @@
 
 namespace oncedesk {
 
-Result<QList<Target>> CloseJob::read(Session &session, const QList<qint64> &ids) const
+Result<QList<ActionTarget>> CloseJob::read(Session &session, const QList<qint64> &ids) const
 {
     return readJobTargets(session, ids);
 }
 
-Result<Answer> CloseJob::carryOut(Session &session, const Target &target) const
+Result<ActionAnswer> CloseJob::carryOut(Session &session, const ActionTarget &target) const
 {
     const auto outcome = Ledger(session).closeJob(JobId(target.id), target.version, m_reason);
     if (!outcome)
         return outcome.error();
-    Answer answer;
-    answer.kind = outcome->closed ? Answer::Kind::done : Answer::Kind::refused;
+    ActionAnswer answer;
+    answer.kind = outcome->closed ? ActionAnswer::Kind::done : ActionAnswer::Kind::refused;
     answer.refusal = outcome->refusal;
     return answer;
 }
 
-QString CloseJob::whyNot(const Target &target) const
+QString CloseJob::whyNot(const ActionTarget &target) const
 {
     if (!target.status)
         return tr("There is no such job.");
@@ -40,17 +40,17 @@ QString CloseJob::whyNot(const Target &target) const
     Q_UNREACHABLE();
 }
 
-QString CloseJob::words(const Target &target, const Answer &answer,
-                        const std::optional<Target> &blocking) const
+QString CloseJob::words(const ActionTarget &target, const ActionAnswer &answer,
+                        const std::optional<ActionTarget> &blocking) const
 {
-    if (answer.kind == Answer::Kind::refused)
+    if (answer.kind == ActionAnswer::Kind::refused)
         return tr("%1 was not closed: %2.").arg(target.name(), refusalWords(answer.refusal, blocking));
     return tr("%1 is closed without a result.").arg(target.name());
 }
 
-QString CloseJob::tally(Answer::Kind kind, int count) const
+QString CloseJob::tally(ActionAnswer::Kind kind, int count) const
 {
-    return kind == Answer::Kind::refused ? tr("%1 refused").arg(count) : tr("%1 closed").arg(count);
+    return kind == ActionAnswer::Kind::refused ? tr("%1 refused").arg(count) : tr("%1 closed").arg(count);
 }
 
 } // namespace oncedesk

@@ -78,7 +78,7 @@ void DeskActions::ask(AttemptId attempt)
 {
     m_desk.read(
         this, [attempt](Session &session) { return readAttemptTargets(session, {attempt.value()}); },
-        [this](const Result<QList<Target>> &targets) {
+        [this](const Result<QList<ActionTarget>> &targets) {
             if (!targets) {
                 Q_EMIT said(tr("The database is away: %1 Nothing was asked.").arg(targets.error().sentence),
                             true);
@@ -127,7 +127,7 @@ void DeskActions::warnIfUnserved(const QString &provider, const QString &asked)
         });
 }
 
-void DeskActions::await(RequestId request, const Target &about)
+void DeskActions::await(RequestId request, const ActionTarget &about)
 {
     m_awaited.insert(request, about);
 }
@@ -156,7 +156,7 @@ void DeskActions::readAnswers()
             if (!answers)
                 return; // they are read again when the database is back
             for (const auto &[request, brief] : *answers) {
-                const Target about = m_awaited.take(request);
+                const ActionTarget about = m_awaited.take(request);
                 if (about.id == 0)
                     continue;
                 const bool isSettled = about.state && brief.attemptState != *about.state;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/id.h"
-#include "ui/actions/target.h"
+#include "ui/actions/actiontarget.h"
 #include "ui/desk/livedesk.h"
 
 #include <QHash>
@@ -41,14 +41,14 @@ private:
     void begin(ActionDialog *dialog);
     void ask(AttemptId attempt);
     void watchRun(ActionRun *run);
-    void await(RequestId request, const Target &about);
+    void await(RequestId request, const ActionTarget &about);
     void readAnswers();
     void warnIfUnserved(const QString &provider, const QString &asked);
 
     LiveDesk &m_desk;
     QWidget *m_window;
     QList<QPointer<ActionDialog>> m_dialogs;
-    QHash<RequestId, Target> m_awaited; // asked, and not answered yet
+    QHash<RequestId, ActionTarget> m_awaited; // asked, and not answered yet
     bool m_reading = false;
 };
 

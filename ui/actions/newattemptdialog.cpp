@@ -120,14 +120,14 @@ std::shared_ptr<const Action> NewAttemptDialog::action() const
                                          reason.isEmpty() ? QString() : reason);
 }
 
-QString NewAttemptDialog::heading(const QList<Target> &targets) const
+QString NewAttemptDialog::heading(const QList<ActionTarget> &targets) const
 {
     if (isForMany())
         return tr("New attempt of %1 jobs").arg(ids().size());
     return targets.isEmpty() ? tr("New attempt") : tr("New attempt of %1").arg(targets.first().name());
 }
 
-QString NewAttemptDialog::consequence(const QList<Target> &targets) const
+QString NewAttemptDialog::consequence(const QList<ActionTarget> &targets) const
 {
     if (isForMany())
         return tr("Each gets one more attempt, which a worker begins as soon as it can. Where an earlier one "
@@ -139,11 +139,11 @@ QString NewAttemptDialog::consequence(const QList<Target> &targets) const
     return whyNot.isEmpty() ? riskOfAttempt(*m_choice->job, provider->name) : whyNot;
 }
 
-QString NewAttemptDialog::condition(const QList<Target> &targets) const
+QString NewAttemptDialog::condition(const QList<ActionTarget> &targets) const
 {
     if (isForMany())
         return tr("Applies to each only if it is still in the state shown.");
-    const Target &target = targets.first();
+    const ActionTarget &target = targets.first();
     if (!target.status)
         return {};
     return tr("Applies only if %1 is still %2 and no other attempt is in the way.")

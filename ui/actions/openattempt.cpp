@@ -4,25 +4,25 @@
 
 namespace oncedesk {
 
-Result<QList<Target>> OpenAttempt::read(Session &session, const QList<qint64> &ids) const
+Result<QList<ActionTarget>> OpenAttempt::read(Session &session, const QList<qint64> &ids) const
 {
     return readJobTargets(session, ids);
 }
 
-Result<Answer> OpenAttempt::carryOut(Session &session, const Target &target) const
+Result<ActionAnswer> OpenAttempt::carryOut(Session &session, const ActionTarget &target) const
 {
     const auto opened = Ledger(session).openAttempt(JobId(target.id), m_provider, m_reason);
     if (!opened)
         return opened.error();
-    Answer answer;
-    answer.kind = opened->opened ? Answer::Kind::done : Answer::Kind::refused;
+    ActionAnswer answer;
+    answer.kind = opened->opened ? ActionAnswer::Kind::done : ActionAnswer::Kind::refused;
     answer.refusal = opened->refusal;
     answer.ordinal = opened->ordinal;
     answer.blocking = opened->blocking;
     return answer;
 }
 
-QString OpenAttempt::whyNot(const Target &target) const
+QString OpenAttempt::whyNot(const ActionTarget &target) const
 {
     if (!target.status)
         return tr("There is no such job.");
@@ -43,10 +43,10 @@ QString OpenAttempt::whyNot(const Target &target) const
     Q_UNREACHABLE();
 }
 
-QString OpenAttempt::words(const Target &target, const Answer &answer,
-                           const std::optional<Target> &blocking) const
+QString OpenAttempt::words(const ActionTarget &target, const ActionAnswer &answer,
+                           const std::optional<ActionTarget> &blocking) const
 {
-    if (answer.kind == Answer::Kind::refused)
+    if (answer.kind == ActionAnswer::Kind::refused)
         return tr("No attempt of %1 was opened: %2.")
             .arg(target.name(), refusalWords(answer.refusal, blocking));
     return m_provider.isNull()
@@ -55,9 +55,9 @@ QString OpenAttempt::words(const Target &target, const Answer &answer,
                      .arg(QString::number(answer.ordinal), target.name(), m_provider);
 }
 
-QString OpenAttempt::tally(Answer::Kind kind, int count) const
+QString OpenAttempt::tally(ActionAnswer::Kind kind, int count) const
 {
-    return kind == Answer::Kind::refused ? tr("%1 refused").arg(count) : tr("%1 opened").arg(count);
+    return kind == ActionAnswer::Kind::refused ? tr("%1 refused").arg(count) : tr("%1 opened").arg(count);
 }
 
 } // namespace oncedesk

@@ -16,13 +16,13 @@ public:
         : m_provider(std::move(provider)), m_reason(std::move(reason))
     {
     }
-    Result<QList<Target>> read(Session &session, const QList<qint64> &ids) const override;
-    Result<Answer> carryOut(Session &session, const Target &target) const override;
+    Result<QList<ActionTarget>> read(Session &session, const QList<qint64> &ids) const override;
+    Result<ActionAnswer> carryOut(Session &session, const ActionTarget &target) const override;
     // A running job may take a second lane: only the database knows.
-    [[nodiscard]] QString whyNot(const Target &target) const override;
-    [[nodiscard]] QString words(const Target &target, const Answer &answer,
-                                const std::optional<Target> &blocking) const override;
-    [[nodiscard]] QString tally(Answer::Kind kind, int count) const override;
+    [[nodiscard]] QString whyNot(const ActionTarget &target) const override;
+    [[nodiscard]] QString words(const ActionTarget &target, const ActionAnswer &answer,
+                                const std::optional<ActionTarget> &blocking) const override;
+    [[nodiscard]] QString tally(ActionAnswer::Kind kind, int count) const override;
 
 private:
     QString m_provider;

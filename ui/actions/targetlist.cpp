@@ -55,13 +55,13 @@ TargetList::TargetList(QWidget *parent) : QTreeWidget(parent)
     setColumnWidth(Column::provider, 110);
 }
 
-void TargetList::setTargets(const QList<Target> &targets)
+void TargetList::setTargets(const QList<ActionTarget> &targets)
 {
     clear();
     setColumnHidden(Column::attempt, !targets.isEmpty() && targets.first().ordinal == 0);
     setColumnHidden(Column::provider, !targets.isEmpty() && targets.first().ordinal == 0);
     QList<QTreeWidgetItem *> items;
-    for (const Target &target : targets) {
+    for (const ActionTarget &target : targets) {
         auto *item = new QTreeWidgetItem;
         item->setText(Column::ticket, QStringLiteral("#%1").arg(target.job.value()));
         item->setFont(Column::ticket, look::fixedFont(look::Size::caption));

@@ -122,7 +122,7 @@ TEST(CancelAttemptRun, ReadsAgainBeforeItSendsAndLeavesAloneWhatChanged)
     ConsoleDesk desk({u"oncedesk_operator"_s});
     const qint64 job = desk.unknownJob("a");
     const qint64 attempt = desk.latestAttempt(job);
-    Target seen;
+    ActionTarget seen;
     seen.id = attempt;
     seen.exists = true;
     seen.job = JobId(job);

@@ -19,7 +19,8 @@ void choose(ActionDialog *dialog, const QString &provider)
 }
 
 // What a run of one target that is as it was answers.
-ActionRun::Outcome outcomeOf(ConsoleDesk &desk, std::shared_ptr<const Action> action, const Target &target)
+ActionRun::Outcome outcomeOf(ConsoleDesk &desk, std::shared_ptr<const Action> action,
+                             const ActionTarget &target)
 {
     auto *run = new ActionRun(desk.live(), std::move(action), {target}, &desk.live());
     std::optional<ActionRun::Outcome> outcome;
@@ -106,7 +107,7 @@ TEST(OpenAttemptRun, NamesTheAttemptThatBlocks)
     ConsoleDesk desk({u"oncedesk_operator"_s});
     const qint64 unknown = desk.unknownJob("a");
     const qint64 running = desk.runningJob("b");
-    Target target;
+    ActionTarget target;
     target.exists = true;
     target.id = unknown;
     target.job = JobId(unknown);
@@ -162,7 +163,7 @@ TEST(CloseJobRun, WordsTheDatabasesRefusal)
 {
     ConsoleDesk desk({u"oncedesk_operator"_s});
     const qint64 job = desk.unknownJob("a");
-    Target target;
+    ActionTarget target;
     target.exists = true;
     target.id = job;
     target.job = JobId(job);

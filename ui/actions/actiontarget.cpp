@@ -1,10 +1,10 @@
-#include "ui/actions/target.h"
+#include "ui/actions/actiontarget.h"
 
 #include "core/board/briefs.h"
 
 namespace oncedesk {
 
-QString Target::name() const
+QString ActionTarget::name() const
 {
     if (ordinal > 0)
         return tr("attempt %1 of #%2").arg(ordinal).arg(job.value());
@@ -13,7 +13,7 @@ QString Target::name() const
     return tr("an attempt that is gone");
 }
 
-QString Target::word() const
+QString ActionTarget::word() const
 {
     if (state)
         return look::wordOf(*state);
@@ -22,7 +22,7 @@ QString Target::word() const
     return tr("gone");
 }
 
-std::optional<look::Mark> Target::mark() const
+std::optional<look::Mark> ActionTarget::mark() const
 {
     if (state)
         return look::markOf(*state);
@@ -31,20 +31,20 @@ std::optional<look::Mark> Target::mark() const
     return std::nullopt;
 }
 
-bool Target::isAs(const Target &before) const
+bool ActionTarget::isAs(const ActionTarget &before) const
 {
     return exists == before.exists && state == before.state && status == before.status &&
            version == before.version;
 }
 
-Result<QList<Target>> readAttemptTargets(Session &session, const QList<qint64> &ids)
+Result<QList<ActionTarget>> readAttemptTargets(Session &session, const QList<qint64> &ids)
 {
-    QList<Target> targets;
+    QList<ActionTarget> targets;
     for (const qint64 id : ids) {
         const auto brief = board::attemptBrief(session, AttemptId(id));
         if (!brief)
             return brief.error();
-        Target target;
+        ActionTarget target;
         target.id = id;
         if (const auto &attempt = *brief) {
             target.exists = true;
@@ -60,14 +60,14 @@ Result<QList<Target>> readAttemptTargets(Session &session, const QList<qint64> &
     return targets;
 }
 
-Result<QList<Target>> readJobTargets(Session &session, const QList<qint64> &ids)
+Result<QList<ActionTarget>> readJobTargets(Session &session, const QList<qint64> &ids)
 {
-    QList<Target> targets;
+    QList<ActionTarget> targets;
     for (const qint64 id : ids) {
         const auto brief = board::jobBrief(session, JobId(id));
         if (!brief)
             return brief.error();
-        Target target;
+        ActionTarget target;
         target.id = id;
         target.job = JobId(id);
         if (const auto &job = *brief) {

@@ -14,9 +14,9 @@
 
 namespace oncedesk {
 
-struct Target
+struct ActionTarget
 {
-    Q_DECLARE_TR_FUNCTIONS(Target)
+    Q_DECLARE_TR_FUNCTIONS(ActionTarget)
 public:
     qint64 id = 0; // of the attempt or of the job
     JobId job;
@@ -37,11 +37,11 @@ public:
     [[nodiscard]] QString word() const;
     [[nodiscard]] std::optional<look::Mark> mark() const;
     // In the same state and at the same version.
-    [[nodiscard]] bool isAs(const Target &before) const;
+    [[nodiscard]] bool isAs(const ActionTarget &before) const;
 };
 
 // In the order of the ids. Several statements each: inside Database::run.
-Result<QList<Target>> readAttemptTargets(Session &session, const QList<qint64> &ids);
-Result<QList<Target>> readJobTargets(Session &session, const QList<qint64> &ids);
+Result<QList<ActionTarget>> readAttemptTargets(Session &session, const QList<qint64> &ids);
+Result<QList<ActionTarget>> readJobTargets(Session &session, const QList<qint64> &ids);
 
 } // namespace oncedesk
