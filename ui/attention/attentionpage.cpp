@@ -69,12 +69,15 @@ void AttentionPage::build()
     m_empty->setObjectName(u"empty"_s);
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_empty->setMargin(16);
+    // Over the list, which stays: whoever has its focus keeps it.
+    auto *over = new QVBoxLayout(m_list->viewport());
+    over->setContentsMargins(0, 0, 0, 0);
+    over->addWidget(m_empty);
     m_cut->setObjectName(u"cut"_s);
     m_cut->setFont(look::font(look::Size::caption));
     m_cut->setMargin(8);
     m_cut->hide();
     table->column()->addWidget(m_list, 1);
-    table->column()->addWidget(m_empty, 1);
     table->column()->addWidget(m_cut);
     auto *middle = new QHBoxLayout;
     middle->setSpacing(12);
@@ -199,7 +202,6 @@ void AttentionPage::showHeadline()
                                              : parts.join(u" · "_s));
     m_headline->setRole(m_trouble.isEmpty() ? PlainLabel::Role::muted : PlainLabel::Role::danger);
     const bool isEmpty = m_model->rowCount() == 0 && (m_isRead || !m_trouble.isEmpty());
-    m_list->setVisible(!isEmpty);
     m_empty->setVisible(isEmpty);
     m_empty->setText(!m_trouble.isEmpty() ? m_trouble : tr("Nothing needs you.") + u"\n\n"_s + watched);
     m_cut->setVisible(m_attention.isCut && !isEmpty);
