@@ -1,10 +1,14 @@
 #include "ui/shell/deskview.h"
 
 #include "ui/actions/deskactions.h"
+#include "ui/activity/activitypage.h"
 #include "ui/attention/attentionpage.h"
 #include "ui/connect/deskengine.h"
 #include "ui/connect/enginebutton.h"
+#include "ui/jobs/jobspage.h"
+#include "ui/lists/listpage.h"
 #include "ui/providers/providerspage.h"
+#include "ui/races/racespage.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/footer.h"
 #include "ui/shell/header.h"
@@ -12,8 +16,10 @@
 #include "ui/shell/page.h"
 #include "ui/shell/rail.h"
 #include "ui/shell/shortcutsdialog.h"
+#include "ui/submissions/submissionspage.h"
 
 #include <QHBoxLayout>
+#include <QRegularExpression>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -63,7 +69,15 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
         m_rail->setCount(u"attention"_s, counts.total(), tr("%1 need somebody").arg(counts.total()));
     });
     add(u"attention"_s, u"attention"_s, tr("Attention"), attention);
+    connect(m_header, &Header::searched, this, &DeskView::search);
+    connect(m_footer, &Footer::statusChosen, this,
+            [this](board::JobStatus status) { showList(u"jobs"_s, u"state:"_s + board::toString(status)); });
+
+    add(u"jobs"_s, u"jobs"_s, tr("Jobs"), new JobsPage(*m_desk, this));
+    add(u"races"_s, u"races"_s, tr("Races"), new RacesPage(*m_desk, this));
+    add(u"submissions"_s, u"submissions"_s, tr("Submissions"), new SubmissionsPage(*m_desk, this));
     add(u"providers"_s, u"providers"_s, tr("Providers"), new ProvidersPage(*m_desk, this));
+    add(u"activity"_s, u"activity"_s, tr("Activity"), new ActivityPage(*m_desk, this));
     addShortcuts();
 }
 
@@ -82,6 +96,7 @@ void DeskView::add(const QString &key, const QString &icon, const QString &title
     m_stack->addWidget(page);
     m_pages.insert(key, page);
     m_order += key;
+    connect(page, &Page::listWanted, this, &DeskView::showList);
 }
 
 void DeskView::showPage(const QString &key)
@@ -94,6 +109,30 @@ void DeskView::showPage(const QString &key)
     m_stack->setCurrentWidget(page);
     setFocusProxy(page);
     page->setFocus(); // single letters are keys here
+}
+
+void DeskView::showList(const QString &key, const QString &filter)
+{
+    auto *list = qobject_cast<ListPage *>(m_pages.value(key));
+    if (!list)
+        return;
+    showPage(key);
+    list->setFilter(filter);
+    list->setFocus(Qt::OtherFocusReason);
+}
+
+// "#45", "#1 204" or a number alone is a ticket; anything else is a filter of jobs.
+void DeskView::search(const QString &text)
+{
+    QString digits = text;
+    digits.remove(QRegularExpression(u"^#|[\\s\\x{A0}]"_s));
+    bool isNumber = false;
+    const qint64 id = digits.toLongLong(&isNumber);
+    const bool isTicket = isNumber && id > 0 && digits.at(0).isDigit();
+    if (isTicket)
+        Q_EMIT m_pages.value(u"jobs"_s)->jobWanted(JobId(id));
+    else
+        showList(u"jobs"_s, text);
 }
 
 void DeskView::addShortcuts()

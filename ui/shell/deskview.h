@@ -34,6 +34,8 @@ public:
     // In the rail's order.
     [[nodiscard]] const QStringList &pages() const { return m_order; }
     [[nodiscard]] QString currentPage() const { return m_current; }
+    // One of the lists, filtered.
+    void showList(const QString &key, const QString &filter);
 
 Q_SIGNALS:
     void connectionWanted();
@@ -41,6 +43,7 @@ Q_SIGNALS:
 
 private:
     void add(const QString &key, const QString &icon, const QString &title, Page *page);
+    void search(const QString &text);
     void addShortcuts();
 
     std::unique_ptr<LiveDesk> m_desk;       // outlives the pages, see the destructor

@@ -1,0 +1,33 @@
+#include "ui/jobs/jobspage.h"
+
+#include "ui/jobs/jobsmodel.h"
+#include "ui/lists/celltext.h"
+
+namespace oncedesk {
+
+using namespace Qt::Literals::StringLiterals;
+
+JobsPage::JobsPage(LiveDesk &desk, QWidget *parent) : JobsPage(desk, new JobsModel(desk), parent) {}
+
+JobsPage::JobsPage(LiveDesk &desk, JobsModel *model, QWidget *parent)
+    : ListPage(desk, u"jobs"_s,
+               {.title = tr("Jobs"),
+                .what = tr("one for each intent, however often it was submitted"),
+                .none = tr("There is no job yet. New job… (Ctrl+N) submits one."),
+                .example = u"state:unknown,stalled owner:alice age:>10m params.amount:450"_s},
+               model, parent),
+      m_jobs(model)
+{
+}
+
+QString JobsPage::reached(qint64 id) const
+{
+    return ticketText(id);
+}
+
+void JobsPage::open(int row)
+{
+    Q_EMIT jobWanted(m_jobs->job(row).id);
+}
+
+} // namespace oncedesk
