@@ -13,6 +13,8 @@ namespace {
 enum Column { ticket, attempt, state, provider, outcome };
 constexpr int markRole = Qt::UserRole;
 constexpr int chipColumn = 120;
+constexpr int headPadding = 10; // the style sheet's
+constexpr int padding = 7;      // with the style's own margin, as much
 
 class StateDelegate : public QStyledItemDelegate
 {
@@ -23,10 +25,12 @@ public:
     {
         const QVariant mark = index.data(markRole);
         if (!mark.isValid()) {
-            QStyledItemDelegate::paint(painter, option, index);
+            QStyleOptionViewItem indented = option;
+            indented.rect.adjust(padding, 0, 0, 0);
+            QStyledItemDelegate::paint(painter, indented, index);
             return;
         }
-        look::drawChip(*painter, option.rect.adjusted(4, 0, -4, 0), look::Mark(mark.toInt()),
+        look::drawChip(*painter, option.rect.adjusted(headPadding, 0, -4, 0), look::Mark(mark.toInt()),
                        index.data().toString());
     }
 

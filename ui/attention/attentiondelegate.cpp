@@ -12,6 +12,7 @@ namespace {
 constexpr int padding = 10;
 constexpr int headingHeight = 30;
 constexpr int box = 16;
+constexpr int focusBar = 3; // where the keys go
 
 void paintText(QPainter &painter, const QRect &rect, const QString &text, const QFont &font,
                const QColor &color, Qt::Alignment alignment)
@@ -61,6 +62,9 @@ void AttentionDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
                   Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt()));
     }
     painter->setRenderHint(QPainter::Antialiasing, false);
+    if ((option.state & QStyle::State_HasFocus) && !isHeading)
+        painter->fillRect(QRect(option.rect.left(), option.rect.top(), focusBar, option.rect.height()),
+                          c.accent);
     painter->setPen(c.line);
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     painter->restore();

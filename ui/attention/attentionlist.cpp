@@ -19,7 +19,7 @@ struct Width
 };
 // Ticket, status, owner, intent, provider, attempt, for.
 constexpr std::array<Width, AttentionModel::columnCount_> widths{
-    {{68, 0}, {106, 0}, {96, 3}, {98, 3}, {76, 2}, {62, 0}, {96, 0}}};
+    {{68, 0}, {106, 0}, {96, 3}, {98, 3}, {76, 2}, {70, 0}, {94, 0}}};
 
 } // namespace
 
@@ -36,7 +36,6 @@ AttentionList::AttentionList(AttentionModel *model, QWidget *parent) : QTreeView
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAutoScroll(false);
-    setAllColumnsShowFocus(true);
     header()->setStretchLastSection(false);
     header()->setSectionsMovable(false);
     header()->setMinimumSectionSize(48);

@@ -227,6 +227,28 @@ TEST(CancelAttemptDialog, OfManyThatIsClosedMidwayLeavesTheRestAlone)
     EXPECT_LT(cancelsLogged(desk), 8);
 }
 
+TEST(CancelAttemptDialog, SurvivesLinksThatAreCutWhileItIsOpenAndCancelsOnce)
+{
+    ConsoleDesk desk({u"oncedesk_operator"_s});
+    const qint64 attempt = desk.latestAttempt(desk.unknownJob("a"));
+    Hands hands(desk.live());
+    hands.actions().cancelAttempts({AttemptId(attempt)});
+    ActionDialog *dialog = hands.readyDialog();
+    hands.fillCancel(dialog, "accepted_risk", u"they never called back"_s);
+    desk.elsewhere(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND "
+        "pid <> pg_backend_pid()");
+    // Whatever was lost with the links, the person may send again until the database has answered.
+    ASSERT_TRUE(waitUntil([&] {
+        if (hands.dialog() && Hands::maySend(dialog))
+            Hands::send(dialog);
+        return stateOf(desk, attempt) == u"cancelled";
+    }));
+    ASSERT_TRUE(
+        waitUntil([&] { return !hands.said.isEmpty() && hands.said.last().contains(u"is cancelled."); }));
+    EXPECT_EQ(cancelsLogged(desk), 1);
+}
+
 TEST(CancelAttemptDialog, IsNotOfferedToAViewer)
 {
     ConsoleDesk desk({u"oncedesk_viewer"_s});

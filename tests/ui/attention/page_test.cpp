@@ -275,6 +275,32 @@ TEST_F(Attention, SelectsAllUnknownAndActsOnThemTogether)
     ASSERT_TRUE(waitUntil([&] { return window.findChild<ActionDialog *>(u"cancelDialog"_s) != nullptr; }));
 }
 
+TEST_F(Attention, SaysThatTheDatabaseIsAwayKeepsWhatItShowedAndGoesOnByItself)
+{
+    open();
+    const qint64 job = desk->unknownJob("a");
+    show();
+    select(job);
+    ConnectionSettings elsewhere = desk->database().settings();
+    elsewhere.set(u"dbname"_s, u"postgres"_s);
+    TestConnection admin(elsewhere);
+    const QByteArray name = desk->database().name().toUtf8();
+    ASSERT_TRUE(admin.exec("ALTER DATABASE \"" + name + "\" ALLOW_CONNECTIONS false").ok());
+    ASSERT_TRUE(admin
+                    .exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND "
+                          "application_name = 'oncedesk'",
+                          {name})
+                    .ok());
+    ASSERT_TRUE(waitUntil([&] { return text("headline").startsWith(u"The database is away:"); }));
+    EXPECT_TRUE(hasTicket(job));
+    EXPECT_EQ(text("evidence-ticket"), u"#%1"_s.arg(job));
+    ASSERT_TRUE(admin.exec("ALTER DATABASE \"" + name + "\" ALLOW_CONNECTIONS true").ok());
+    const qint64 other = desk->unknownJob("b");
+    ASSERT_TRUE(waitUntil([&] { return hasTicket(other); }));
+    EXPECT_TRUE(text("headline").startsWith(u"2 unknown"));
+    EXPECT_EQ(list->currentIndex().row(), rowOf(job));
+}
+
 TEST_F(Attention, CountsForTheRailWhileItIsNotSeen)
 {
     open();
