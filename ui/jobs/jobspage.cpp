@@ -1,5 +1,6 @@
 #include "ui/jobs/jobspage.h"
 
+#include "ui/jobs/jobactions.h"
 #include "ui/jobs/jobsmodel.h"
 #include "ui/lists/celltext.h"
 
@@ -7,9 +8,12 @@ namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
 
-JobsPage::JobsPage(LiveDesk &desk, QWidget *parent) : JobsPage(desk, new JobsModel(desk), parent) {}
+JobsPage::JobsPage(LiveDesk &desk, DeskActions &actions, QWidget *parent)
+    : JobsPage(desk, actions, new JobsModel(desk), parent)
+{
+}
 
-JobsPage::JobsPage(LiveDesk &desk, JobsModel *model, QWidget *parent)
+JobsPage::JobsPage(LiveDesk &desk, DeskActions &actions, JobsModel *model, QWidget *parent)
     : ListPage(desk, u"jobs"_s,
                {.title = tr("Jobs"),
                 .what = tr("one for each intent, however often it was submitted"),
@@ -18,6 +22,7 @@ JobsPage::JobsPage(LiveDesk &desk, JobsModel *model, QWidget *parent)
                model, parent),
       m_jobs(model)
 {
+    new JobActions(desk, actions, table(), *model, *titleRow());
 }
 
 QString JobsPage::reached(qint64 id) const

@@ -5,20 +5,21 @@
 
 namespace oncedesk {
 
+class DeskActions;
 class JobsModel;
 
 class JobsPage : public ListPage
 {
     Q_OBJECT
 public:
-    explicit JobsPage(LiveDesk &desk, QWidget *parent = nullptr);
+    JobsPage(LiveDesk &desk, DeskActions &actions, QWidget *parent = nullptr);
 
 protected:
     [[nodiscard]] QString reached(qint64 id) const override;
     void open(int row) override;
 
 private:
-    JobsPage(LiveDesk &desk, JobsModel *model, QWidget *parent);
+    JobsPage(LiveDesk &desk, DeskActions &actions, JobsModel *model, QWidget *parent);
     JobsModel *m_jobs;
 };
 

@@ -73,7 +73,7 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     connect(m_footer, &Footer::statusChosen, this,
             [this](board::JobStatus status) { showList(u"jobs"_s, u"state:"_s + board::toString(status)); });
 
-    add(u"jobs"_s, u"jobs"_s, tr("Jobs"), new JobsPage(*m_desk, this));
+    add(u"jobs"_s, u"jobs"_s, tr("Jobs"), new JobsPage(*m_desk, *m_actions, this));
     add(u"races"_s, u"races"_s, tr("Races"), new RacesPage(*m_desk, this));
     add(u"submissions"_s, u"submissions"_s, tr("Submissions"), new SubmissionsPage(*m_desk, this));
     add(u"providers"_s, u"providers"_s, tr("Providers"), new ProvidersPage(*m_desk, this));

@@ -285,7 +285,9 @@ TEST_F(AListOfJobs, ForgetsRowsOfTheFilterBefore)
 TEST(AListOfAStranger, SaysThatThisLoginMayNotSeeIt)
 {
     ConsoleDesk console({u"oncedesk_worker"_s});
-    JobsPage page(console.live());
+    QWidget window;
+    DeskActions actions(console.live(), &window);
+    JobsPage page(console.live(), actions);
     page.resize(1072, 600);
     page.show();
     ASSERT_TRUE(waitUntil([&] { return page.model().trouble().has_value(); }));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/ui/support/consoledesk.h"
+#include "ui/actions/deskactions.h"
 #include "ui/jobs/jobsmodel.h"
 #include "ui/jobs/jobspage.h"
 #include "ui/lists/filterbox.h"
@@ -45,7 +46,9 @@ protected:
     [[nodiscard]] const board::JobRow &job(int row) const { return page.model().as<board::JobRow>(row); }
 
     ConsoleDesk console;
-    JobsPage page{console.live()};
+    QWidget window; // that dialogs open over
+    DeskActions actions{console.live(), &window};
+    JobsPage page{console.live(), actions};
     QAbstractItemModelTester tester{&page.model(), QAbstractItemModelTester::FailureReportingMode::Fatal};
 };
 

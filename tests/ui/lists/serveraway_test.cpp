@@ -2,6 +2,7 @@
 #include "core/db/migrator.h"
 #include "tests/support/testserver.h"
 #include "tests/ui/support/consoledesk.h"
+#include "ui/actions/deskactions.h"
 #include "ui/jobs/jobsmodel.h"
 #include "ui/jobs/jobspage.h"
 #include "ui/lists/listtable.h"
@@ -40,7 +41,9 @@ TEST(AListWhoseServerStops, KeepsItsRowsSaysSoAndGoesOnByItself)
     ASSERT_TRUE(submit("before"));
 
     LiveDesk desk(server->connection(), nullptr, {.poll = 100ms, .gather = 10ms});
-    JobsPage page(desk);
+    QWidget window;
+    DeskActions actions(desk, &window);
+    JobsPage page(desk, actions);
     const QAbstractItemModelTester tester(&page.model(),
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     page.resize(1072, 600);
