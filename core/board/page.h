@@ -22,7 +22,7 @@ struct PageRequest
     int limit = 100;
     // A filter that few rows pass is searched for in windows of ids. No new window is begun after this time,
     // so one call may bring fewer rows than asked for, or none, and say how far it came.
-    std::chrono::milliseconds patience{400};
+    std::chrono::milliseconds patience{80};
 };
 
 template<class Row>

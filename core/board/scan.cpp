@@ -13,9 +13,9 @@ using Order = PageRequest::Order;
 
 void Window::took(std::chrono::milliseconds time)
 {
-    if (time < 50ms)
+    if (time < 10ms)
         m_width = std::min(m_width * 2, widest);
-    else if (time > 200ms)
+    else if (time > 40ms)
         m_width = std::max(m_width / 2, first / 4);
 }
 

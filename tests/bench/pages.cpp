@@ -17,7 +17,7 @@ namespace {
 template<class Work>
 Read timed(Database &database, const QString &name, Work work)
 {
-    Read read{name, 0, 0};
+    Read read{.name = name};
     for (int i = 0; i < 6; ++i) { // the first one warms the cache
         QElapsedTimer timer;
         timer.start();
@@ -44,15 +44,16 @@ QList<Read> firstPages(const ConnectionSettings &settings)
         const auto filter = board::Filter::parse(text, board::Subject::jobs);
         if (!filter)
             qFatal("%s", qPrintable(text));
+        bool isCut = false;
         reads +=
             timed(database, text.isEmpty() ? u"(all)"_s : text, [&](Session &session) -> Result<qsizetype> {
-                board::PageRequest request;
-                request.patience = std::chrono::seconds(10);
-                const auto page = board::jobs(session, *filter, request);
+                const auto page = board::jobs(session, *filter, {});
                 if (!page)
                     return page.error();
+                isCut = page->rows.size() < board::PageRequest().limit && !page->exhausted;
                 return page->rows.size();
             });
+        reads.last().isCut = isCut;
     }
     reads += timed(database, u"counts"_s, [](Session &session) -> Result<qsizetype> {
         const auto counts = board::counts(session);

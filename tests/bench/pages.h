@@ -13,6 +13,7 @@ struct Read
     QString name;
     double milliseconds = 0; // the slowest of five
     qsizetype rows = 0;
+    bool isCut = false; // the search went on beyond what one answer may take
 };
 
 QList<Read> firstPages(const ConnectionSettings &settings);

@@ -1,5 +1,5 @@
-// Claims and finishes in sets on bare tables: no guards, no history but the race, no keys of owners to look up. What
-// this server can do at the very most.
+// Claims and finishes in sets on bare tables: no guards, no history but the race, no keys of owners to look
+// up. What this server can do at the very most.
 #pragma once
 
 #include "tests/bench/engine.h"

@@ -23,10 +23,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const Where condition = where(*filter, 3);
     for (qsizetype i = 0; i < condition.params.size(); ++i) {
-        if (!condition.sql.contains("$" + QByteArray::number(i + 3)))
+        if (!condition.sql.contains(QByteArray("$" + QByteArray::number(i + 3))))
             std::abort();
     }
-    if (condition.sql.contains("$" + QByteArray::number(condition.params.size() + 3)))
+    if (condition.sql.contains(QByteArray("$" + QByteArray::number(condition.params.size() + 3))))
         std::abort();
     return 0;
 }

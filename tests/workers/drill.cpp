@@ -81,8 +81,12 @@ void Drill::begin()
                      .seed = drillSeed(),
                      .policy = "{\"retry_backoff_s\": 0.05, \"timeout_s\": " + m_options.timeout + '}'});
     // Programs take their time to start; what is to be struck is at work by then.
-    ASSERT_TRUE(spinUntil([&] { return m_provider.journal().size() > 0; }, patience))
-        << "no worker sends anything: " << m_workers.front()->log().constData();
+    const auto begun = [&] {
+        return m_provider.journal().size() > 0 &&
+               std::ranges::all_of(m_workers, [](const auto &worker) { return worker->isAtWork(); });
+    };
+    ASSERT_TRUE(spinUntil(begun, patience))
+        << "a worker does not start, or none sends anything: " << m_workers.front()->log().constData();
     m_since.start();
 }
 

@@ -37,7 +37,7 @@ CREATE TABLE oncedesk.jobs (
     close_reason    text,
     is_demo         boolean NOT NULL DEFAULT false,
     CONSTRAINT jobs_one_per_owner_and_key UNIQUE (owner_id, idempotency_key)
-) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 COMMENT ON TABLE oncedesk.jobs IS 'One row per intent; (owner_id, idempotency_key) names it for ever.';
 CREATE INDEX jobs_by_key ON oncedesk.jobs (idempotency_key);
 CREATE INDEX jobs_without_result ON oncedesk.jobs (id) WHERE completed_by IS NULL AND closed_at IS NULL;
@@ -76,7 +76,7 @@ CREATE TABLE oncedesk.attempts (
     cancel_reason       text,
     cancel_evidence     text,
     CONSTRAINT attempts_ordinal_once UNIQUE (job_id, ordinal)
-) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 COMMENT ON TABLE oncedesk.attempts IS 'Tries to carry a job out, each at one provider.';
 -- Promise 4, even for someone who writes SQL by hand. Lane 1 is the second lane of a hedged job.
 CREATE UNIQUE INDEX attempts_one_live_per_lane ON oncedesk.attempts (job_id, lane)

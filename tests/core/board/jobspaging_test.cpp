@@ -175,7 +175,7 @@ TEST(AWindow, GrowsWhenQuickAndShrinksWhenSlow)
     window.took(1ms);
     window.took(1ms);
     EXPECT_EQ(window.width(), 4 * Window::first);
-    window.took(100ms);
+    window.took(20ms);
     EXPECT_EQ(window.width(), 4 * Window::first);
     window.took(1000ms);
     EXPECT_EQ(window.width(), 2 * Window::first);
