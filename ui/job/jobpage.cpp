@@ -9,8 +9,8 @@
 #include "ui/job/timelineview.h"
 #include "ui/widgets/card.h"
 
+#include <QApplication>
 #include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -102,7 +102,7 @@ void JobPage::connectActions()
 {
     connect(m_header, &JobHeader::backWanted, this, &JobPage::backWanted);
     connect(m_header, &JobHeader::copyWanted, this, [this](const QString &text, const QString &what) {
-        QGuiApplication::clipboard()->setText(text);
+        QApplication::clipboard()->setText(text);
         Q_EMIT said(tr("Copied %1.").arg(what), false);
     });
     for (const JsonView *view : {m_params, m_result})
@@ -248,7 +248,10 @@ void JobPage::showReading(const Reading &reading)
         // The latest decision is what one came for.
         if (const int rows = m_races->model().rowCount(); rows > 0)
             m_races->table().selectRow(rows - 1);
-        m_timeline->setFocus();
+        // Not when somebody went on typing elsewhere.
+        if (hasFocus() || isAncestorOf(QApplication::focusWidget()))
+            m_timeline->setFocus();
+        setFocusProxy(m_timeline);
     }
     m_timeline->setFixedHeight(std::min(tallestTimeline, m_timeline->sizeHint().height()));
     showDecision();
@@ -322,6 +325,7 @@ void JobPage::showActions()
 
 void JobPage::sayInstead(const QString &sentence)
 {
+    setFocusProxy(nullptr); // the page itself, so that its keys work
     m_instead->setText(sentence);
     m_stack->setCurrentIndex(0);
 }
