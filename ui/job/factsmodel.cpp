@@ -1,6 +1,6 @@
 #include "ui/job/factsmodel.h"
 
-#include "ui/job/plaintip.h"
+#include "ui/lists/celltext.h"
 #include "ui/look/look.h"
 #include "ui/widgets/times.h"
 
@@ -70,7 +70,7 @@ QVariant FactsModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return fact.moment.happened() ? Times::instance().brief(fact.moment) : fact.text;
     case Qt::ToolTipRole:
-        return plainTip(fact.moment.happened() ? Times::instance().full(fact.moment) : fact.text);
+        return plainToolTip(fact.moment.happened() ? Times::instance().full(fact.moment) : fact.text);
     case Qt::FontRole:
         return fact.isFixed || fact.moment.happened() ? look::fixedFont(look::Size::caption)
                                                       : look::font(look::Size::body);

@@ -1,6 +1,7 @@
 #include "ui/job/jobheader.h"
 
-#include "ui/job/plaintip.h"
+#include "ui/attention/keybutton.h"
+#include "ui/lists/celltext.h"
 #include "ui/look/icons.h"
 #include "ui/look/look.h"
 #include "ui/widgets/card.h"
@@ -33,7 +34,7 @@ void fit(PlainLabel *label, const QString &text, int width)
     const QString line = text.simplified();
     const QString shown = QFontMetrics(label->font()).elidedText(line, Qt::ElideMiddle, width);
     label->setText(shown);
-    label->setToolTip(shown == text ? QString() : plainTip(text));
+    label->setToolTip(shown == text ? QString() : plainToolTip(text));
 }
 
 } // namespace
@@ -72,10 +73,10 @@ JobHeader::JobHeader(QWidget *parent)
       m_keyText(oneLine(PlainLabel::Role::body, this)),
       m_copyKey(new QToolButton(this)),
       m_created(oneLine(PlainLabel::Role::muted, this)),
-      m_ask(makeButton(tr("Ask provider"), ButtonKind::plain, this)),
-      m_cancel(makeButton(tr("Cancel attempt…"), ButtonKind::danger, this)),
-      m_new(makeButton(tr("New attempt…"), ButtonKind::plain, this)),
-      m_close(makeButton(tr("Close job…"), ButtonKind::plain, this))
+      m_ask(new KeyButton(tr("Ask provider"), u"A"_s, ButtonKind::plain, this)),
+      m_cancel(new KeyButton(tr("Cancel attempt…"), u"C"_s, ButtonKind::danger, this)),
+      m_new(new KeyButton(tr("New attempt…"), u"N"_s, ButtonKind::plain, this)),
+      m_close(new KeyButton(tr("Close job…"), u"X"_s, ButtonKind::plain, this))
 {
     m_back->setAccessibleName(tr("Back"));
     m_back->setToolTip(tr("Back (Esc)"));

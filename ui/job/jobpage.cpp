@@ -1,12 +1,12 @@
 #include "ui/job/jobpage.h"
 
 #include "ui/actions/deskactions.h"
-#include "ui/job/decisioncard.h"
 #include "ui/job/factsview.h"
 #include "ui/job/jobheader.h"
 #include "ui/job/jobtables.h"
 #include "ui/job/jsonview.h"
 #include "ui/job/timelineview.h"
+#include "ui/races/decisioncard.h"
 #include "ui/widgets/card.h"
 
 #include <QApplication>
@@ -27,7 +27,7 @@ using namespace Qt::Literals::StringLiterals;
 namespace {
 
 constexpr int tallestTimeline = 268; // the tabs want room too; more attempts scroll
-constexpr int decisionWidth = 420;
+constexpr int decisionWidth = 380;
 
 } // namespace
 
@@ -41,7 +41,7 @@ JobPage::JobPage(LiveDesk &desk, DeskActions &actions, QWidget *parent)
       m_tabs(new QTabWidget(this)),
       m_races(new FactsView(tr("Races"), tr("No result has come for this job yet."), jobtables::raceHeads(),
                             this)),
-      m_decision(new DecisionCard(this)),
+      m_decision(new DecisionCard(this, DecisionCard::Place::ticket)),
       m_attempts(
           new FactsView(tr("Attempts"), tr("No attempt was opened yet."), jobtables::attemptHeads(), this)),
       m_submissions(new FactsView(tr("Submissions"), tr("No submission is recorded."),
@@ -162,7 +162,7 @@ void JobPage::follow()
     });
     for (FactsView *view : {m_races, m_attempts, m_acts}) {
         connect(view, &FactsView::currentChanged, this, [this, view] {
-            if (view == m_races)
+            if (view == m_races && m_detail)
                 showDecision();
             if (const FactRow *row = view->current(); row && row->attempt > 0)
                 selectAttempt(AttemptId(row->attempt));
@@ -288,18 +288,15 @@ void JobPage::showTabs(const board::JobDetail &job)
 
 void JobPage::showDecision()
 {
-    const FactRow *row = m_races->current();
-    if (row && m_detail) {
+    std::optional<board::RaceRow> chosen;
+    if (const FactRow *row = m_races->current()) {
         for (const board::RaceRow &race : std::as_const(m_detail->races)) {
-            if (race.id == row->id) {
-                m_decision->show(decisionOf(*m_detail, race));
-                return;
-            }
+            if (race.id == row->id)
+                chosen = race;
         }
     }
-    m_decision->showNone(m_races->model().rowCount() > 0
-                             ? tr("Choose a race to see the statement that decided it.")
-                             : tr("Nothing was decided yet: no result has come."));
+    m_decision->setRace(chosen, chosen && !chosen->won && m_detail->closedAt.happened() &&
+                                    m_detail->closedAt.toUtc() <= chosen->at.toUtc());
 }
 
 // The chosen one if it is live, else an unknown one, else any.

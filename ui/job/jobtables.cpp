@@ -1,6 +1,7 @@
 #include "ui/job/jobtables.h"
 
 #include "ui/job/words.h"
+#include "ui/lists/celltext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -103,9 +104,8 @@ QList<FactRow> raceRows(const board::JobDetail &job)
               fixed(tr("read %1, found %2").arg(race.versionRead).arg(race.versionFound)),
               outcome,
               fixed(race.won ? u"–"_s
-                             : u"%1 · %2"_s.arg(words::bytes(race.resultSize), race.resultSha256.left(12)))},
-             race.won ? QString()
-                      : tr("Thrown away: %1 bytes, SHA-256 %2").arg(race.resultSize).arg(race.resultSha256),
+                             : u"%1 · %2"_s.arg(sizeText(race.resultSize), race.resultSha256.left(12)))},
+             QString(),
              race.attempt.value()});
     }
     return rows;

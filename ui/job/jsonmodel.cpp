@@ -1,6 +1,6 @@
 #include "ui/job/jsonmodel.h"
 
-#include "ui/job/plaintip.h"
+#include "ui/lists/celltext.h"
 #include "ui/look/look.h"
 
 namespace oncedesk {
@@ -78,7 +78,7 @@ QVariant JsonModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return text();
     case Qt::ToolTipRole:
-        return plainTip(text());
+        return plainToolTip(text());
     case Qt::FontRole:
         return look::fixedFont(look::Size::caption);
     case Qt::ForegroundRole:

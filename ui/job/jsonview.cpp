@@ -1,7 +1,7 @@
 #include "ui/job/jsonview.h"
 
 #include "ui/job/inbackground.h"
-#include "ui/job/words.h"
+#include "ui/lists/celltext.h"
 #include "ui/look/look.h"
 #include "ui/widgets/card.h"
 
@@ -91,7 +91,7 @@ void JsonView::setJson(const QByteArray &json, const QString &noneWords)
         indexed(std::make_shared<JsonIndex>());
         return;
     }
-    m_note->setText(tr("Reading %1…").arg(words::bytes(json.size())));
+    m_note->setText(tr("Reading %1…").arg(sizeText(json.size())));
     inBackground(
         this, [json] { return std::shared_ptr<const JsonIndex>(std::make_shared<JsonIndex>(json)); },
         [this, generation](const std::shared_ptr<const JsonIndex> &index) {
@@ -158,8 +158,8 @@ void JsonView::showText(const QByteArray &text)
     m_text->setPlainText(QString::fromUtf8(QByteArrayView(text).first(shown)));
     m_textNote = shown < text.size()
                      ? tr("%1 of exact text; its first %2 are shown. Copy all takes the whole.")
-                           .arg(words::bytes(text.size()), words::bytes(shown))
-                     : tr("%1, exact to the digit.").arg(words::bytes(text.size()));
+                           .arg(sizeText(text.size()), sizeText(shown))
+                     : tr("%1, exact to the digit.").arg(sizeText(text.size()));
 }
 
 QString JsonView::shownText() const

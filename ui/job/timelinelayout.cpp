@@ -1,5 +1,7 @@
 #include "ui/job/timelinelayout.h"
 
+#include "ui/widgets/times.h"
+
 #include <QCoreApplication>
 #include <algorithm>
 
@@ -54,6 +56,28 @@ void placeLabels(TimelineLayout::Row &row, const Story::Lane &lane, const TimeSc
     }
 }
 
+// How long a gap is matters more than the round time beside it.
+void placeGaps(TimelineLayout &layout, const QList<TimeScale::Break> &breaks,
+               const TimeScale::Measure &measure)
+{
+    qreal reached = 0;
+    for (const TimeScale::Break &one : breaks) {
+        TimelineLayout::Gap placed{one, Times::span(std::chrono::milliseconds(one.span)), {}};
+        const qreal width = measure(placed.text);
+        const QRectF rect((one.left + one.right - width) / 2, 8, width, TimelineLayout::lineHeight);
+        if (rect.left() > reached) {
+            placed.rect = rect;
+            reached = rect.right() + gap;
+            for (TimeScale::Tick &tick : layout.ticks) {
+                if (tick.labelLeft < rect.right() + gap &&
+                    tick.labelLeft + tick.labelWidth > rect.left() - gap)
+                    tick.label.clear();
+            }
+        }
+        layout.gaps.append(placed);
+    }
+}
+
 } // namespace
 
 TimelineLayout TimelineLayout::of(const Story &story, qreal width, const TimeScale::Measure &measure)
@@ -64,7 +88,7 @@ TimelineLayout TimelineLayout::of(const Story &story, qreal width, const TimeSca
     const qreal right = std::max(left + 100, width - rightMargin);
     const TimeScale scale(momentsOf(story), left, right - left);
     layout.ticks = scale.ticks(measure);
-    layout.breaks = scale.breaks();
+    placeGaps(layout, scale.breaks(), measure);
     qreal y = headHeight;
     for (int i = 0; i < story.lanes.size(); ++i) {
         const Story::Lane &lane = story.lanes[i];

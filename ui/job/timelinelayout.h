@@ -39,8 +39,15 @@ struct TimelineLayout
         int unlabelled = 0; // events whose label found no place; their tool tips tell them
     };
 
-    QList<TimeScale::Tick> ticks;
-    QList<TimeScale::Break> breaks;
+    struct Gap
+    {
+        TimeScale::Break at;
+        QString text; // how much time is left out
+        QRectF rect;  // of the text, in the head; empty when there is no room for it
+    };
+
+    QList<TimeScale::Tick> ticks; // one that would touch a gap's text has no label
+    QList<Gap> gaps;
     QList<Row> rows;
     // The line across all rows, and its words below them.
     std::optional<qreal> slotX;

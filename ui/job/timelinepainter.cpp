@@ -2,7 +2,6 @@
 
 #include "ui/look/look.h"
 #include "ui/look/mark.h"
-#include "ui/widgets/times.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -81,19 +80,9 @@ void TimelinePainter::drawHead(QPainter &painter) const
         painter.drawText(QRectF(tick.labelLeft - 2, 8, tick.labelWidth + 4, 16),
                          Qt::AlignCenter | Qt::TextSingleLine, tick.label);
     painter.setPen(look::colors().muted);
-    qreal reached = 0;
-    for (const TimeScale::Break &gap : layout.breaks) {
-        const QString words = Times::span(std::chrono::milliseconds(gap.span));
-        const qreal width = QFontMetricsF(labelFont()).horizontalAdvance(words);
-        const QRectF rect((gap.left + gap.right - width) / 2, 8, width, 16);
-        bool isFree = rect.left() > reached && gap.right - gap.left > width - 12;
-        for (const TimeScale::Tick &tick : layout.ticks)
-            isFree &= tick.labelLeft > rect.right() + 4 || tick.labelLeft + tick.labelWidth < rect.left() - 4;
-        if (isFree) {
-            painter.drawText(rect.adjusted(-2, 0, 2, 0), Qt::AlignCenter | Qt::TextSingleLine, words);
-            reached = rect.right() + 6;
-        }
-    }
+    for (const TimelineLayout::Gap &gap : layout.gaps)
+        painter.drawText(gap.rect.adjusted(-2, 0, 2, 0), Qt::AlignCenter | Qt::TextSingleLine,
+                         gap.rect.isEmpty() ? QString() : gap.text);
 }
 
 // The axis is interrupted: a strip in the page's colour between two torn edges.
@@ -102,7 +91,8 @@ void TimelinePainter::drawBreaks(QPainter &painter, const QRectF &seen) const
     const qreal top = std::max(seen.top(), TimelineLayout::headHeight - 6);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    for (const TimeScale::Break &gap : layout.breaks) {
+    for (const TimelineLayout::Gap &one : layout.gaps) {
+        const TimeScale::Break &gap = one.at;
         painter.fillRect(QRectF(gap.left, top, gap.right - gap.left, seen.bottom() - top),
                          look::colors().page);
         painter.setPen(QPen(look::colors().strongLine, 1));

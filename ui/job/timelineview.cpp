@@ -1,7 +1,7 @@
 #include "ui/job/timelineview.h"
 
-#include "ui/job/plaintip.h"
 #include "ui/job/timelinepainter.h"
+#include "ui/lists/celltext.h"
 #include "ui/look/look.h"
 #include "ui/widgets/times.h"
 
@@ -118,7 +118,7 @@ bool TimelineView::viewportEvent(QEvent *event)
             text = u"%1\n%2\n%3"_s.arg(sinceStart(m_story.slot->at),
                                        Times::instance().full(m_story.slot->moment), m_layout.slotText);
         }
-        QToolTip::showText(help->globalPos(), plainTip(text), viewport());
+        QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);

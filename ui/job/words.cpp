@@ -1,7 +1,6 @@
 #include "ui/job/words.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <span>
 #include <utility>
 
@@ -90,11 +89,6 @@ QString submission(const QString &word)
                                   {"replayed", QT_TRANSLATE_NOOP("Words", "replayed")},
                                   {"conflict", QT_TRANSLATE_NOOP("Words", "conflict")}};
     return look(pairs, word);
-}
-
-QString bytes(qint64 count)
-{
-    return QLocale().formattedDataSize(count, 1, QLocale::DataSizeSIFormat);
 }
 
 QString brief(const QString &text)

@@ -18,8 +18,6 @@ namespace oncedesk::words {
 [[nodiscard]] QString outcome(const QString &word);
 // created, replayed, conflict
 [[nodiscard]] QString submission(const QString &word);
-// "1.2 kB", exact below a thousand.
-[[nodiscard]] QString bytes(qint64 count);
 
 // One line of at most 40 characters.
 [[nodiscard]] QString brief(const QString &text);

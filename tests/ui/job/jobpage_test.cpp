@@ -1,8 +1,10 @@
+#include "tests/support/tcpproxy.h"
 #include "tests/ui/support/consoledesk.h"
 #include "ui/actions/deskactions.h"
 #include "ui/job/factsview.h"
 #include "ui/job/jobpage.h"
 #include "ui/job/timelineview.h"
+#include "ui/races/decisioncard.h"
 #include "ui/shell/deskview.h"
 
 #include <QAbstractItemModelTester>
@@ -26,8 +28,8 @@ namespace {
 // The page alone, as large as in the window.
 struct Opened
 {
-    explicit Opened(ConsoleDesk &desk, qint64 job)
-        : actions(desk.live(), &window), page(desk.live(), actions, &window)
+    Opened(ConsoleDesk &desk, qint64 job) : Opened(desk.live(), job) {}
+    Opened(LiveDesk &desk, qint64 job) : actions(desk, &window), page(desk, actions, &window)
     {
         window.resize(1104, 692);
         window.show();
@@ -68,9 +70,27 @@ TEST(JobPage, ShowsTheJobWithItsTimelineAndItsCounts)
     EXPECT_EQ(opened.page.tabs().tabText(2), u"Submissions 2"_s);
     EXPECT_EQ(opened.page.tabs().tabText(3), u"Actions 0"_s);
     // The race is chosen, so what decided it is there without a click.
-    const auto *sql = opened.page.findChild<QWidget *>(u"decision"_s)->findChild<QPlainTextEdit *>();
-    EXPECT_TRUE(sql->toPlainText().contains(u"AND j.version = 1"_s)) << sql->toPlainText().toStdString();
-    EXPECT_TRUE(sql->toPlainText().endsWith(u"1 row"_s)) << sql->toPlainText().toStdString();
+    const QString sql = opened.page.findChild<DecisionCard *>()->statement();
+    EXPECT_TRUE(sql.contains(u"AND version = 1"_s)) << sql.toStdString();
+    EXPECT_TRUE(sql.endsWith(u"1 row"_s)) << sql.toStdString();
+}
+
+TEST(JobPage, WhatDecidedNamesEveryConditionThatDidNotHold)
+{
+    ConsoleDesk desk;
+    const qint64 job = desk.unknownJob("closed");
+    const qint64 attempt = desk.latestAttempt(job);
+    desk.elsewhere("SELECT * FROM oncedesk.cancel_attempt($1, 'gone', 'accepted_risk')", {attempt});
+    desk.elsewhere("SELECT * FROM oncedesk.close_job($1, 1, 'the customer left')", {job});
+    desk.elsewhere("SELECT * FROM oncedesk.finish_attempt($1, $2::uuid, '{}')",
+                   {attempt, desk.tokenOf(attempt)});
+    Opened opened(desk, job);
+    ASSERT_TRUE(opened.isShown());
+    const QString sql = opened.page.findChild<DecisionCard *>()->statement();
+    for (const QString &part : {u"-- found 2"_s, u"-- closed"_s, u"-- cancelled"_s})
+        EXPECT_TRUE(sql.contains(part)) << part.toStdString() << "\n" << sql.toStdString();
+    EXPECT_FALSE(sql.contains(u"-- attempt"_s)) << sql.toStdString(); // nobody had taken the slot
+    EXPECT_TRUE(sql.endsWith(u"0 rows"_s)) << sql.toStdString();
 }
 
 TEST(JobPage, EveryTableKeepsTheRulesOfModelsWhileItChanges)
@@ -155,6 +175,27 @@ TEST(JobPage, SaysThatOneMayNotLook)
         return opened.page.insteadOfIt().startsWith(u"Your role may not look at tickets."_s);
     })) << opened.page.insteadOfIt().toStdString();
     EXPECT_FALSE(opened.page.timeline().isVisible());
+}
+
+TEST(JobPage, SaysThatTheDatabaseIsAwayAndShowsTheTicketWhenItIsBack)
+{
+    ConsoleDesk desk;
+    const qint64 job = desk.waitingJob("away");
+    TcpProxy proxy(desk.database().settings());
+    LiveDesk far(proxy.settings(), nullptr);
+    ASSERT_TRUE(waitUntil([&] { return far.isAccessKnown(); }));
+    proxy.giveEachLink([] { return TcpProxy::Lifetime(TcpProxy::Direction::fromClient, 0); });
+    proxy.cutAll();
+    Opened opened(far, job);
+    EXPECT_TRUE(waitUntil([&] { return opened.page.insteadOfIt().startsWith(u"The database is away: "_s); }))
+        << opened.page.insteadOfIt().toStdString();
+    proxy.giveEachLink([] { return TcpProxy::Lifetime(TcpProxy::Direction::fromClient, 1'000'000'000); });
+    ASSERT_TRUE(opened.isShown());
+    // Lost again, what was read stays readable.
+    proxy.giveEachLink([] { return TcpProxy::Lifetime(TcpProxy::Direction::fromClient, 0); });
+    proxy.cutAll();
+    ASSERT_TRUE(waitUntil([&] { return far.link() == LiveDesk::Link::lost; }));
+    EXPECT_TRUE(opened.page.timeline().isVisible());
 }
 
 TEST(JobPage, OffersAViewerNothingToDo)

@@ -1,6 +1,5 @@
 #include "tests/support/testdatabase.h"
 #include "tests/ui/support/consoledesk.h"
-#include "ui/job/decision.h"
 #include "ui/job/story.h"
 
 #include <algorithm>
@@ -119,48 +118,6 @@ TEST(Story, TellsWhatWasAskedAndThatACancelIsOnlyAskedFor)
         EXPECT_TRUE(labels.contains(label)) << label.toStdString();
     for (const QString &label : labels)
         EXPECT_FALSE(label.startsWith(u"cancelled"_s));
-}
-
-QStringList failedLines(const Decision &decision)
-{
-    QStringList lines;
-    for (const Decision::Line &line : decision.lines) {
-        if (line.failed)
-            lines += line.sql.trimmed() + u" -- "_s + line.comment;
-    }
-    return lines;
-}
-
-TEST(Decision, NamesEveryConditionThatDidNotHold)
-{
-    ConsoleDesk desk;
-    const board::JobDetail job = detailOf(desk, poster(desk));
-    ASSERT_EQ(job.races.size(), 2);
-    const Decision won = decisionOf(job, job.races[0]);
-    EXPECT_EQ(won.rows, 1);
-    EXPECT_TRUE(failedLines(won).isEmpty());
-    const Decision lost = decisionOf(job, job.races[1]);
-    EXPECT_EQ(lost.rows, 0);
-    EXPECT_EQ(failedLines(lost).join(u'\n').toStdString(),
-              "AND a.state IN ('started', 'unknown') -- cancelled\n"
-              "AND j.version = 1 -- found 2\n"
-              "AND j.completed_by IS NULL -- attempt 2");
-}
-
-TEST(Decision, OfAClosedJobSaysThatItWasClosed)
-{
-    ConsoleDesk desk;
-    const qint64 id = desk.unknownJob("closed");
-    const qint64 attempt = desk.latestAttempt(id);
-    desk.elsewhere("SELECT * FROM oncedesk.cancel_attempt($1, 'gone', 'accepted_risk')", {attempt});
-    desk.elsewhere("SELECT * FROM oncedesk.close_job($1, 1, 'the customer left')", {id});
-    desk.elsewhere("SELECT * FROM oncedesk.finish_attempt($1, $2::uuid, '{}')",
-                   {attempt, desk.tokenOf(attempt)});
-    const board::JobDetail job = detailOf(desk, id);
-    ASSERT_EQ(job.races.size(), 1);
-    const QStringList lines = failedLines(decisionOf(job, job.races[0]));
-    EXPECT_TRUE(lines.contains(u"AND j.closed_at IS NULL -- closed"_s)) << lines.join(u'\n').toStdString();
-    EXPECT_FALSE(lines.join(u' ').contains(u"completed_by"_s));
 }
 
 } // namespace

@@ -52,8 +52,14 @@ Story poster()
 QList<QRectF> textsOf(const TimelineLayout &layout)
 {
     QList<QRectF> texts;
-    for (const TimeScale::Tick &tick : layout.ticks)
-        texts += QRectF(tick.labelLeft, 8, tick.labelWidth, 16);
+    for (const TimeScale::Tick &tick : layout.ticks) {
+        if (!tick.label.isEmpty())
+            texts += QRectF(tick.labelLeft, 8, tick.labelWidth, 16);
+    }
+    for (const TimelineLayout::Gap &gap : layout.gaps) {
+        if (!gap.rect.isEmpty())
+            texts += gap.rect;
+    }
     for (const TimelineLayout::Row &row : layout.rows) {
         texts << row.titleRect << row.subtitleRect;
         for (const TimelineLayout::Label &label : row.labels)
@@ -125,7 +131,9 @@ TEST(TimelineLayout, StaysReadableWhenHoursPassBetweenTwoAttempts)
     story.slot->at += later;
     story.end += later;
     const TimelineLayout layout = TimelineLayout::of(story, 1070, sevenPerLetter);
-    ASSERT_EQ(layout.breaks.size(), 1);
+    ASSERT_EQ(layout.gaps.size(), 1);
+    EXPECT_EQ(layout.gaps[0].text, u"9 h 00 min"_s);
+    EXPECT_FALSE(layout.gaps[0].rect.isEmpty());
     EXPECT_GT(layout.rows[0].bars[0].rect.width(), 60);
     EXPECT_GT(layout.rows[1].bars[0].rect.width(), 30);
     expectNoOverlap(layout);
