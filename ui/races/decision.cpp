@@ -58,12 +58,12 @@ QString decisionSentence(const board::RaceRow &race)
     return tr("%1 answered, but %2. Its answer was thrown away; nothing was merged.").arg(who, why);
 }
 
-QList<DecisionLine> decision(const board::RaceRow &race)
+QList<DecisionLine> decision(const board::RaceRow &race, bool wasClosed)
 {
     const bool hasEnded = race.lostBecause == u"attempt_cancelled" || race.lostBecause == u"attempt_failed";
     const bool versionMoved = race.versionFound != race.versionRead;
     const bool isTaken = !race.won && race.winner.has_value();
-    const bool isClosed = race.lostBecause == u"job_closed";
+    const bool isClosed = wasClosed || race.lostBecause == u"job_closed";
     const auto number = [](qint64 value) { return QString::number(value); };
     QList<DecisionLine> lines{
         {u"UPDATE oncedesk.jobs"_s, {}, false},

@@ -16,7 +16,8 @@ struct DecisionLine
     bool failed = false; // this condition did not hold
 };
 
-[[nodiscard]] QList<DecisionLine> decision(const board::RaceRow &race);
+// Closed: the job was, when the answer came; the race names only the first reason.
+[[nodiscard]] QList<DecisionLine> decision(const board::RaceRow &race, bool wasClosed = false);
 // "won, now v2"; "lost: attempt cancelled".
 [[nodiscard]] QString outcomeWords(const board::RaceRow &race);
 // One sentence for people.

@@ -15,8 +15,9 @@ namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
 
-DecisionCard::DecisionCard(QWidget *parent)
+DecisionCard::DecisionCard(QWidget *parent, Place place)
     : Card(parent),
+      m_place(place),
       m_sentence(new PlainLabel({}, PlainLabel::Role::body, this)),
       m_sql(new QPlainTextEdit(this)),
       m_facts(new PlainLabel({}, PlainLabel::Role::muted, this)),
@@ -53,10 +54,11 @@ DecisionCard::DecisionCard(QWidget *parent)
     showRace();
 }
 
-void DecisionCard::setRace(const std::optional<board::RaceRow> &race)
+void DecisionCard::setRace(const std::optional<board::RaceRow> &race, bool wasClosed)
 {
     const bool isSame = race && m_race && race->id == m_race->id; // its row never changes
     m_race = race;
+    m_wasClosed = wasClosed;
     if (!isSame)
         showRace();
 }
@@ -75,7 +77,7 @@ void DecisionCard::changeEvent(QEvent *event)
 
 void DecisionCard::showRace()
 {
-    m_open->setVisible(m_race.has_value());
+    m_open->setVisible(m_race && m_place == Place::log);
     m_facts->setVisible(m_race.has_value());
     m_digest->hide();
     m_sql->setVisible(m_race.has_value());
@@ -88,7 +90,7 @@ void DecisionCard::showRace()
     m_sentence->setRole(PlainLabel::Role::body);
     m_sentence->setText(visibleText(decisionSentence(*m_race)));
 
-    const QList<DecisionLine> lines = decision(*m_race);
+    const QList<DecisionLine> lines = decision(*m_race, m_wasClosed);
     qsizetype widest = 0;
     for (const DecisionLine &line : lines)
         widest = line.found.isEmpty() ? widest : std::max(widest, line.sql.size());
@@ -110,9 +112,10 @@ void DecisionCard::showRace()
           look::colorOf(m_race->won ? look::Mark::succeeded : look::Mark::superseded));
     m_sql->moveCursor(QTextCursor::Start);
 
-    QStringList facts{tr("decided %1").arg(Times::instance().full(m_race->at)),
-                      tr("%1 for %2").arg(m_race->intent, m_race->owner), tr("key %1").arg(m_race->key),
-                      tr("reported by %1").arg(m_race->actor)};
+    QStringList facts{tr("decided %1").arg(Times::instance().full(m_race->at))};
+    if (m_place == Place::log)
+        facts << tr("%1 for %2").arg(m_race->intent, m_race->owner) << tr("key %1").arg(m_race->key);
+    facts += tr("reported by %1").arg(m_race->actor);
     if (!m_race->won)
         facts += tr("thrown away: %1, SHA-256").arg(sizeText(m_race->resultSize));
     for (QString &fact : facts)

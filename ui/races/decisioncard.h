@@ -1,4 +1,4 @@
-// The card beside the race log: what decided the one that is chosen.
+// The card beside a list of races: what decided the one that is chosen.
 #pragma once
 
 #include "core/board/races.h"
@@ -15,8 +15,10 @@ class DecisionCard : public Card
 {
     Q_OBJECT
 public:
-    explicit DecisionCard(QWidget *parent = nullptr);
-    void setRace(const std::optional<board::RaceRow> &race);
+    // On a ticket's own page the ticket is not told once more.
+    enum class Place { log, ticket };
+    explicit DecisionCard(QWidget *parent = nullptr, Place place = Place::log);
+    void setRace(const std::optional<board::RaceRow> &race, bool wasClosed = false);
     [[nodiscard]] QString statement() const;
 
 Q_SIGNALS:
@@ -27,7 +29,9 @@ protected:
 
 private:
     void showRace();
+    const Place m_place;
     std::optional<board::RaceRow> m_race;
+    bool m_wasClosed = false;
     PlainLabel *m_sentence;
     QPlainTextEdit *m_sql;
     PlainLabel *m_facts;

@@ -5,8 +5,10 @@
 #include "ui/attention/attentionpage.h"
 #include "ui/connect/deskengine.h"
 #include "ui/connect/enginebutton.h"
+#include "ui/job/jobpage.h"
 #include "ui/jobs/jobspage.h"
 #include "ui/lists/listpage.h"
+#include "ui/newjob/newjobdialog.h"
 #include "ui/providers/providerspage.h"
 #include "ui/races/racespage.h"
 #include "ui/shell/banner.h"
@@ -28,6 +30,12 @@ namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
 
+namespace {
+
+const QString jobKey = u"job"_s; // on no rail: it lies over the others
+
+} // namespace
+
 DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     : QWidget(parent),
       m_desk(std::move(desk)),
@@ -37,7 +45,8 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
       m_rail(new Rail(this)),
       m_notice(new NoticeLine(this)),
       m_footer(new Footer(this)),
-      m_stack(new QStackedWidget(this))
+      m_stack(new QStackedWidget(this)),
+      m_job(new JobPage(*m_desk, *m_actions, this))
 {
     setFocusPolicy(Qt::ClickFocus);
     auto *column = new QVBoxLayout(this);
@@ -59,6 +68,7 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     m_rail->addFoot(new EngineButton(*m_engine, this));
     connect(m_rail, &Rail::chosen, this, &DeskView::showPage);
     connect(m_header, &Header::connectionWanted, this, &DeskView::connectionWanted);
+    connect(m_header, &Header::newJobWanted, this, &DeskView::openNewJob);
     connect(m_header, &Header::schemeToggled, this, &DeskView::schemeToggled);
     connect(m_desk.get(), &LiveDesk::countsChanged, this, [this] { m_footer->setCounts(m_desk->counts()); });
     connect(m_header, &Header::shortcutsWanted, this, [this] { ShortcutsDialog::openOver(window()); });
@@ -78,6 +88,10 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     add(u"submissions"_s, u"submissions"_s, tr("Submissions"), new SubmissionsPage(*m_desk, this));
     add(u"providers"_s, u"providers"_s, tr("Providers"), new ProvidersPage(*m_desk, this));
     add(u"activity"_s, u"activity"_s, tr("Activity"), new ActivityPage(*m_desk, this));
+    m_stack->addWidget(m_job);
+    m_pages.insert(jobKey, m_job);
+    connect(m_job, &JobPage::backWanted, this, &DeskView::closeJob);
+    connect(m_job, &JobPage::said, m_notice, &NoticeLine::say);
     addShortcuts();
 }
 
@@ -97,6 +111,7 @@ void DeskView::add(const QString &key, const QString &icon, const QString &title
     m_pages.insert(key, page);
     m_order += key;
     connect(page, &Page::listWanted, this, &DeskView::showList);
+    connect(page, &Page::jobWanted, this, [this](JobId job) { openJob(job); });
 }
 
 void DeskView::showPage(const QString &key)
@@ -105,7 +120,7 @@ void DeskView::showPage(const QString &key)
     if (!page)
         return;
     m_current = key;
-    m_rail->setCurrent(key);
+    m_rail->setCurrent(key == jobKey ? u"jobs"_s : key);
     m_stack->setCurrentWidget(page);
     setFocusProxy(page);
     page->setFocus(); // single letters are keys here
@@ -135,6 +150,37 @@ void DeskView::search(const QString &text)
         showList(u"jobs"_s, text);
 }
 
+void DeskView::openJob(JobId job, const QString &sentence)
+{
+    if (m_current != jobKey) {
+        m_before = m_current;
+        m_focusBefore = m_stack->currentWidget()->focusWidget();
+    }
+    m_job->open(job);
+    if (!sentence.isEmpty())
+        m_notice->say(sentence, false);
+    showPage(jobKey);
+}
+
+void DeskView::closeJob()
+{
+    if (m_before.isEmpty())
+        return;
+    showPage(m_before);
+    if (m_focusBefore)
+        m_focusBefore->setFocus();
+}
+
+void DeskView::openNewJob()
+{
+    if (m_newJob || !m_desk->isAccessKnown() || !m_desk->access().maySubmit)
+        return;
+    auto *dialog = new NewJobDialog(*m_desk, this);
+    m_newJob = dialog;
+    connect(dialog, &NewJobDialog::jobWanted, this, &DeskView::openJob);
+    dialog->open();
+}
+
 void DeskView::addShortcuts()
 {
     const auto on = [this](const QKeySequence &keys, auto work) {
@@ -146,6 +192,7 @@ void DeskView::addShortcuts()
             page->focusFilter();
     });
     on(QKeySequence(u"?"_s), [this] { ShortcutsDialog::openOver(window()); });
+    on(QKeySequence(Qt::CTRL | Qt::Key_N), [this] { openNewJob(); });
     on(QKeySequence(Qt::Key_F5), [this] {
         if (Page *page = m_pages.value(m_current))
             page->refresh();

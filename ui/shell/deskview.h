@@ -5,6 +5,7 @@
 #include "ui/desk/livedesk.h"
 
 #include <QHash>
+#include <QPointer>
 #include <QWidget>
 #include <memory>
 
@@ -16,6 +17,7 @@ class DeskActions;
 class DeskEngine;
 class Footer;
 class Header;
+class JobPage;
 class NoticeLine;
 class Page;
 class Rail;
@@ -33,9 +35,13 @@ public:
     void showPage(const QString &key);
     // In the rail's order.
     [[nodiscard]] const QStringList &pages() const { return m_order; }
+    // "job" while one is open.
     [[nodiscard]] QString currentPage() const { return m_current; }
     // One of the lists, filtered.
     void showList(const QString &key, const QString &filter);
+    // Over the page one is on; Esc leads back there. The sentence, if any, is said at the foot.
+    void openJob(JobId job, const QString &sentence = {});
+    void openNewJob();
 
 Q_SIGNALS:
     void connectionWanted();
@@ -45,6 +51,7 @@ private:
     void add(const QString &key, const QString &icon, const QString &title, Page *page);
     void search(const QString &text);
     void addShortcuts();
+    void closeJob();
 
     std::unique_ptr<LiveDesk> m_desk;       // outlives the pages, see the destructor
     std::unique_ptr<DeskActions> m_actions; // goes before the desk
@@ -57,6 +64,10 @@ private:
     QHash<QString, Page *> m_pages;
     QStringList m_order;
     QString m_current;
+    JobPage *m_job;
+    QString m_before; // the page that the job lies over
+    QPointer<QWidget> m_focusBefore;
+    QPointer<QWidget> m_newJob;
 };
 
 } // namespace oncedesk
