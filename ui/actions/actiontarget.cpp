@@ -1,6 +1,7 @@
 #include "ui/actions/actiontarget.h"
 
 #include "core/board/briefs.h"
+#include "ui/lists/celltext.h"
 
 namespace oncedesk {
 
@@ -9,7 +10,7 @@ QString ActionTarget::name() const
     if (ordinal > 0)
         return tr("attempt %1 of #%2").arg(ordinal).arg(job.value());
     if (job.isValid())
-        return QStringLiteral("#%1").arg(job.value());
+        return ticketText(job);
     return tr("an attempt that is gone");
 }
 

@@ -1,5 +1,6 @@
 #include "ui/actions/targetlist.h"
 
+#include "ui/lists/celltext.h"
 #include "ui/look/look.h"
 
 #include <QHeaderView>
@@ -67,7 +68,7 @@ void TargetList::setTargets(const QList<ActionTarget> &targets)
     QList<QTreeWidgetItem *> items;
     for (const ActionTarget &target : targets) {
         auto *item = new QTreeWidgetItem;
-        item->setText(Column::ticket, QStringLiteral("#%1").arg(target.job.value()));
+        item->setText(Column::ticket, ticketText(target.job));
         item->setFont(Column::ticket, look::fixedFont(look::Size::caption));
         if (target.ordinal > 0)
             item->setText(Column::attempt, QString::number(target.ordinal));

@@ -89,13 +89,13 @@ QString subjectOf(const board::ActionRow &row)
 ActivityModel::ActivityModel(LiveDesk &desk, QObject *parent)
     : ListModel(desk, board::Subject::actions,
                 listReader(board::actions, [](const board::ActionRow &row) { return row.id; }),
-                {{.name = u"when"_s, .title = tr("When"), .width = 206, .isFixed = true},
-                 {.name = u"actor"_s, .title = tr("Who"), .width = 104},
-                 {.name = u"action"_s, .title = tr("Did what"), .width = 116},
-                 {.name = u"subject"_s, .title = tr("To what"), .width = 132, .isFixed = true},
-                 {.name = u"outcome"_s, .title = tr("Outcome"), .width = 196},
-                 {.name = u"reason"_s, .title = tr("Why"), .width = 166},
-                 {.name = u"evidence"_s, .title = tr("Evidence"), .width = 130, .isMuted = true}},
+                {{.name = u"when"_s, .title = tr("When"), .width = 190, .isFixed = true},
+                 {.name = u"actor"_s, .title = tr("Who"), .width = 96, .share = 1},
+                 {.name = u"action"_s, .title = tr("Did what"), .width = 126, .share = 1},
+                 {.name = u"subject"_s, .title = tr("To what"), .width = 124, .isFixed = true},
+                 {.name = u"outcome"_s, .title = tr("Outcome"), .width = 120, .share = 1},
+                 {.name = u"reason"_s, .title = tr("Why"), .width = 230, .share = 6},
+                 {.name = u"evidence"_s, .title = tr("Evidence"), .width = 140, .share = 1, .isMuted = true}},
                 parent)
 {
 }

@@ -19,7 +19,7 @@ struct Width
 };
 // Ticket, status, owner, intent, provider, attempt, for.
 constexpr std::array<Width, AttentionModel::columnCount_> widths{
-    {{68, 0}, {106, 0}, {96, 3}, {98, 3}, {76, 2}, {70, 0}, {94, 0}}};
+    {{66, 0}, {106, 0}, {96, 3}, {96, 3}, {76, 2}, {66, 0}, {112, 0}}};
 
 } // namespace
 

@@ -1,5 +1,6 @@
 #include "ui/attention/attentionmodel.h"
 
+#include "ui/lists/celltext.h"
 #include "ui/look/look.h"
 #include "ui/widgets/times.h"
 
@@ -181,7 +182,7 @@ QString AttentionModel::text(const Row &row, int column) const
 {
     switch (Column(column)) {
     case ticket:
-        return u"#%1"_s.arg(row.item.job.value());
+        return ticketText(row.item.job);
     case status:
         return row.isResolved ? tr("resolved") : wordOf(row.item);
     case owner:

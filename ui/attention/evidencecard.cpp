@@ -3,6 +3,7 @@
 #include "ui/actions/risk.h"
 #include "ui/attention/attentionmodel.h"
 #include "ui/attention/keybutton.h"
+#include "ui/lists/celltext.h"
 
 #include <QGridLayout>
 #include <QPainter>
@@ -158,7 +159,7 @@ void EvidenceCard::showMany(int count)
 
 void EvidenceCard::showHead(const board::AttentionItem &item, const QString &word)
 {
-    m_ticket->setText(u"#%1"_s.arg(item.job.value()));
+    m_ticket->setText(ticketText(item.job));
     m_chip->setState(AttentionModel::markOf(item), word);
     m_about->setText(tr("%1 for %2 at %3").arg(item.intent, item.owner, item.provider));
 }

@@ -122,7 +122,7 @@ JobHeader::JobHeader(QWidget *parent)
 
     connect(m_back, &QToolButton::clicked, this, &JobHeader::backWanted);
     connect(m_copyLink, &QPushButton::clicked, this,
-            [this] { Q_EMIT copyWanted(u"#%1"_s.arg(m_job.value()), tr("the ticket's number")); });
+            [this] { Q_EMIT copyWanted(ticketText(m_job), tr("the ticket's number")); });
     connect(m_copyKey, &QToolButton::clicked, this, [this] { Q_EMIT copyWanted(m_key, tr("the key")); });
     connect(m_ask, &QPushButton::clicked, this, &JobHeader::askWanted);
     connect(m_cancel, &QPushButton::clicked, this, &JobHeader::cancelWanted);

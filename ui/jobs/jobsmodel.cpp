@@ -10,22 +10,26 @@ namespace oncedesk {
 using namespace Qt::Literals::StringLiterals;
 
 JobsModel::JobsModel(LiveDesk &desk, QObject *parent)
-    : ListModel(
-          desk, board::Subject::jobs,
-          listReader(board::jobs, [](const board::JobRow &row) { return row.id.value(); }),
-          {{.name = u"ticket"_s, .title = tr("Ticket"), .width = 92, .isFixed = true},
-           {.name = u"status"_s, .title = tr("Status"), .width = 116},
-           {.name = u"owner"_s, .title = tr("Owner"), .width = 136},
-           {.name = u"intent"_s, .title = tr("Intent"), .width = 136},
-           {.name = u"provider"_s, .title = tr("Provider"), .width = 100},
-           {.name = u"attempts"_s, .title = tr("Attempts"), .width = 128},
-           {.name = u"age"_s,
-            .title = tr("Age"),
-            .width = 104,
-            .isFixed = true,
-            .alignment = Qt::AlignRight | Qt::AlignVCenter},
-           {.name = u"key"_s, .title = tr("Key"), .width = 220, .isFixed = true, .elide = Qt::ElideMiddle}},
-          parent)
+    : ListModel(desk, board::Subject::jobs,
+                listReader(board::jobs, [](const board::JobRow &row) { return row.id.value(); }),
+                {{.name = u"ticket"_s, .title = tr("Ticket"), .width = 80, .share = 1, .isFixed = true},
+                 {.name = u"status"_s, .title = tr("Status"), .width = 116},
+                 {.name = u"owner"_s, .title = tr("Owner"), .width = 130, .share = 3},
+                 {.name = u"intent"_s, .title = tr("Intent"), .width = 130, .share = 3},
+                 {.name = u"provider"_s, .title = tr("Provider"), .width = 100, .share = 2},
+                 {.name = u"attempts"_s, .title = tr("Attempts"), .width = 110, .share = 2},
+                 {.name = u"age"_s,
+                  .title = tr("Age"),
+                  .width = 104,
+                  .isFixed = true,
+                  .alignment = Qt::AlignRight | Qt::AlignVCenter},
+                 {.name = u"key"_s,
+                  .title = tr("Key"),
+                  .width = 220,
+                  .share = 4,
+                  .isFixed = true,
+                  .elide = Qt::ElideMiddle}},
+                parent)
 {
 }
 

@@ -27,7 +27,7 @@ JobsPage::JobsPage(LiveDesk &desk, DeskActions &actions, JobsModel *model, QWidg
 
 QString JobsPage::reached(qint64 id) const
 {
-    return ticketText(id);
+    return ticketText(JobId(id));
 }
 
 void JobsPage::open(int row)

@@ -9,8 +9,6 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr QChar noBreakSpace(0x00A0);
-
 bool turnsText(QChar c)
 {
     const char16_t u = c.unicode();
@@ -51,17 +49,9 @@ QString plainToolTip(const QString &text)
                : u"<p style=\"white-space:pre-wrap\">"_s + visibleText(text).toHtmlEscaped() + u"</p>"_s;
 }
 
-QString groupedText(qint64 number)
+QString ticketText(JobId job)
 {
-    QString digits = QString::number(number);
-    for (qsizetype at = digits.size() - 3; at > 0 && digits[at - 1].isDigit(); at -= 3)
-        digits.insert(at, noBreakSpace);
-    return digits;
-}
-
-QString ticketText(qint64 id)
-{
-    return u'#' + groupedText(id);
+    return u'#' + QString::number(job.value());
 }
 
 QString sizeText(qint64 bytes)

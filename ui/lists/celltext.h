@@ -12,14 +12,8 @@ namespace oncedesk {
 [[nodiscard]] QString visibleText(const QString &text);
 // A tool tip that Qt does not take for HTML.
 [[nodiscard]] QString plainToolTip(const QString &text);
-// "#1 204": grouped by three, never broken at the line's end.
-[[nodiscard]] QString ticketText(qint64 id);
-[[nodiscard]] inline QString ticketText(JobId job)
-{
-    return ticketText(job.value());
-}
-// "1 204".
-[[nodiscard]] QString groupedText(qint64 number);
+// "#1204", as filters and the command line take it.
+[[nodiscard]] QString ticketText(JobId job);
 // "212 B", "1.2 kB", "3.4 MB".
 [[nodiscard]] QString sizeText(qint64 bytes);
 

@@ -17,7 +17,8 @@ struct ListColumn
 {
     QString name; // how the program calls it
     QString title;
-    int width = 100;
+    int width = 100; // at least
+    int share = 0;   // of what is left over, in parts
     bool isMuted = false;
     bool isFixed = false; // numbers, keys and times: every figure as wide as the other
     Qt::TextElideMode elide = Qt::ElideRight;

@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -138,7 +139,7 @@ void ListPage::setFilter(const QString &text)
 
 QString ListPage::reached(qint64 id) const
 {
-    return tr("entry %1").arg(groupedText(id));
+    return tr("entry %1").arg(QLocale().toString(id));
 }
 
 void ListPage::showState()
@@ -179,7 +180,7 @@ QString ListPage::summary() const
                    : m_model->trouble()->sentence;
     if (!m_model->isLoaded())
         return tr("Reading…");
-    const QString shown = groupedText(m_model->rowCount());
+    const QString shown = QLocale().toString(m_model->rowCount());
     if (m_model->isFull())
         return tr("%1 are shown, as many as there can be: narrow the filter to see older ones.").arg(shown);
     if (m_model->isExhausted() && m_model->rowCount() == 0)

@@ -31,6 +31,7 @@ ListTable::ListTable(ListModel &model, const QString &name, QWidget *parent)
       m_name(name),
       m_words(new PlainLabel({}, PlainLabel::Role::muted, this))
 {
+    setObjectName(name);
     setModel(&model);
     setItemDelegate(new ListDelegate(model, this));
     setSelectionBehavior(SelectRows);
@@ -74,18 +75,38 @@ ListTable::ListTable(ListModel &model, const QString &name, QWidget *parent)
 
 ListTable::~ListTable()
 {
-    QSettings().setValue(u"lists/%1/widths"_s.arg(m_name), horizontalHeader()->saveState());
+    if (m_hasOwnWidths)
+        QSettings().setValue(u"lists/%1/widths"_s.arg(m_name), horizontalHeader()->saveState());
     m_model.setWatch({});
 }
 
 void ListTable::restoreWidths()
 {
     const QByteArray state = QSettings().value(u"lists/%1/widths"_s.arg(m_name)).toByteArray();
-    if (!state.isEmpty() && horizontalHeader()->restoreState(state) &&
-        horizontalHeader()->count() == m_model.columns().size())
+    m_hasOwnWidths = !state.isEmpty() && horizontalHeader()->restoreState(state) &&
+                     horizontalHeader()->count() == m_model.columns().size();
+    fitWidths();
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this] {
+        if (QApplication::mouseButtons() != Qt::NoButton && horizontalHeader()->underMouse())
+            m_hasOwnWidths = true;
+    });
+}
+
+void ListTable::fitWidths()
+{
+    if (m_hasOwnWidths)
         return;
-    for (int column = 0; column < m_model.columns().size(); ++column)
-        setColumnWidth(column, m_model.columns()[column].width);
+    int least = 0;
+    int shares = 0;
+    for (const ListColumn &column : m_model.columns()) {
+        least += column.width;
+        shares += column.share;
+    }
+    const int spare = std::max(0, viewport()->width() - least);
+    for (int column = 0; column < m_model.columns().size(); ++column) {
+        const ListColumn &what = m_model.columns()[column];
+        setColumnWidth(column, what.width + (shares > 0 ? spare * what.share / shares : 0));
+    }
 }
 
 ListModel::Watch ListTable::watch() const
@@ -174,6 +195,7 @@ void ListTable::copyKeys() const
 void ListTable::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
+    fitWidths();
     m_words->setGeometry(viewport()->geometry().adjusted(24, 40, -24, -8));
     m_watched.start();
     readOn();

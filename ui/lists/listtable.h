@@ -15,7 +15,8 @@ class ListTable : public QTableView
 {
     Q_OBJECT
 public:
-    // Column widths are remembered under the name. The model is the caller's.
+    // Columns fill the table until a person sets their widths, which are remembered under the name. The model
+    // is the caller's.
     ListTable(ListModel &model, const QString &name, QWidget *parent = nullptr);
     ~ListTable() override;
 
@@ -46,10 +47,12 @@ protected:
 
 private:
     void restoreWidths();
+    void fitWidths();
     void readOn();
     ListModel &m_model;
     QString m_name;
     PlainLabel *m_words;
+    bool m_hasOwnWidths = false; // a person set them
     QTimer m_watched;
     QElapsedTimer m_pointed; // since the pointer last moved over a row
 };

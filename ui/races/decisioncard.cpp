@@ -42,10 +42,11 @@ DecisionCard::DecisionCard(QWidget *parent, Place place)
     m_open->setToolTip(tr("Both attempts on one timeline (Enter)"));
     column()->addWidget(title);
     column()->addWidget(m_sentence);
-    column()->addWidget(m_sql, 1);
+    column()->addWidget(m_sql, 100);
     column()->addWidget(m_facts);
     column()->addWidget(m_digest);
     column()->addWidget(m_open, 0, Qt::AlignLeft);
+    column()->addStretch(); // takes all room while nothing is chosen
     connect(m_open, &QPushButton::clicked, this, [this] {
         if (m_race)
             Q_EMIT jobWanted(m_race->job);

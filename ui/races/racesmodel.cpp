@@ -12,12 +12,12 @@ using namespace Qt::Literals::StringLiterals;
 RacesModel::RacesModel(LiveDesk &desk, QObject *parent)
     : ListModel(desk, board::Subject::races,
                 listReader(board::races, [](const board::RaceRow &row) { return row.id; }),
-                {{.name = u"when"_s, .title = tr("When"), .width = 206, .isFixed = true},
-                 {.name = u"ticket"_s, .title = tr("Ticket"), .width = 70, .isFixed = true},
-                 {.name = u"attempt"_s, .title = tr("Attempt"), .width = 112, .isFixed = true},
-                 {.name = u"version"_s, .title = tr("Version"), .width = 138, .isFixed = true},
-                 {.name = u"outcome"_s, .title = tr("Outcome"), .width = 186},
-                 {.name = u"thrown"_s, .title = tr("Thrown away"), .width = 120, .isFixed = true}},
+                {{.name = u"when"_s, .title = tr("When"), .width = 190, .isFixed = true},
+                 {.name = u"ticket"_s, .title = tr("Ticket"), .width = 66, .share = 1, .isFixed = true},
+                 {.name = u"attempt"_s, .title = tr("Attempt"), .width = 98, .share = 2, .isFixed = true},
+                 {.name = u"version"_s, .title = tr("Version"), .width = 130, .isFixed = true},
+                 {.name = u"outcome"_s, .title = tr("Outcome"), .width = 152, .share = 3},
+                 {.name = u"thrown"_s, .title = tr("Thrown away"), .width = 70, .share = 4, .isFixed = true}},
                 parent)
 {
 }

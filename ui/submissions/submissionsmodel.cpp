@@ -45,14 +45,19 @@ SubmissionsModel::SubmissionsModel(LiveDesk &desk, QObject *parent)
     : ListModel(
           desk, board::Subject::submissions,
           listReader(board::submissions, [](const board::SubmissionRow &row) { return row.id; }),
-          {{.name = u"when"_s, .title = tr("When"), .width = 206, .isFixed = true},
+          {{.name = u"when"_s, .title = tr("When"), .width = 190, .isFixed = true},
            {.name = u"outcome"_s, .title = tr("Outcome"), .width = 104},
-           {.name = u"ticket"_s, .title = tr("Ticket"), .width = 84, .isFixed = true},
-           {.name = u"owner"_s, .title = tr("Owner"), .width = 120},
-           {.name = u"key"_s, .title = tr("Key"), .width = 200, .isFixed = true, .elide = Qt::ElideMiddle},
-           {.name = u"differs"_s, .title = tr("What differed"), .width = 124, .isFixed = true},
-           {.name = u"client"_s, .title = tr("Client"), .width = 96},
-           {.name = u"actor"_s, .title = tr("Login"), .width = 90}},
+           {.name = u"ticket"_s, .title = tr("Ticket"), .width = 76, .share = 1, .isFixed = true},
+           {.name = u"owner"_s, .title = tr("Owner"), .width = 120, .share = 2},
+           {.name = u"key"_s,
+            .title = tr("Key"),
+            .width = 200,
+            .share = 4,
+            .isFixed = true,
+            .elide = Qt::ElideMiddle},
+           {.name = u"differs"_s, .title = tr("What differed"), .width = 124, .share = 2, .isFixed = true},
+           {.name = u"client"_s, .title = tr("Client"), .width = 96, .share = 1},
+           {.name = u"actor"_s, .title = tr("Login"), .width = 90, .share = 1}},
           parent)
 {
 }

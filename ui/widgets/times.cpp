@@ -63,7 +63,7 @@ QString Times::brief(const board::Moment &moment, const QDateTime &now) const
         return {};
     const QDateTime time = shown(moment);
     const QDateTime today = m_zone == Zone::utc ? now.toUTC() : now.toLocalTime();
-    return time.toString(time.date() == today.date() ? u"HH:mm:ss.zzz "_s : u"yyyy-MM-dd HH:mm:ss "_s) +
+    return time.toString(time.date() == today.date() ? u"HH:mm:ss.zzz "_s : u"yyyy-MM-dd HH:mm "_s) +
            offsetOf(time);
 }
 

@@ -22,7 +22,7 @@ public:
 
     // "2026-11-30 14:05:12.204 +05:30"; empty when it has not happened.
     [[nodiscard]] QString full(const board::Moment &moment) const;
-    // "14:05:12.204 +05:30" on the day that `now` is, the date before it on any other.
+    // "14:05:12.204 +05:30" on the day that `now` is, "2026-11-29 14:05 +05:30" on any other.
     [[nodiscard]] QString brief(const board::Moment &moment,
                                 const QDateTime &now = QDateTime::currentDateTimeUtc()) const;
     // "+05:30" or "UTC", of now.

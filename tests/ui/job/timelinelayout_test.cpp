@@ -132,7 +132,7 @@ TEST(TimelineLayout, StaysReadableWhenHoursPassBetweenTwoAttempts)
     story.end += later;
     const TimelineLayout layout = TimelineLayout::of(story, 1070, sevenPerLetter);
     ASSERT_EQ(layout.gaps.size(), 1);
-    EXPECT_EQ(layout.gaps[0].text, u"9 h 00 min"_s);
+    EXPECT_EQ(layout.gaps[0].text, u"8 h 59 min"_s);
     EXPECT_FALSE(layout.gaps[0].rect.isEmpty());
     EXPECT_GT(layout.rows[0].bars[0].rect.width(), 60);
     EXPECT_GT(layout.rows[1].bars[0].rect.width(), 30);

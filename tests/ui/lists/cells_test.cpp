@@ -27,11 +27,9 @@ TEST(AToolTip, ShowsMarkupAsText)
     EXPECT_EQ(document.toPlainText(), u"<b>bold</b> & <img src=x>"_s);
 }
 
-TEST(ATicket, IsGroupedByThree)
+TEST(ATicket, IsWrittenAsFiltersTakeIt)
 {
-    EXPECT_EQ(ticketText(45), u"#45"_s);
-    EXPECT_EQ(ticketText(1204), u"#1\u00A0204"_s);
-    EXPECT_EQ(groupedText(1234567), u"1\u00A0234\u00A0567"_s);
+    EXPECT_EQ(ticketText(JobId(1204)), u"#1204"_s);
 }
 
 QList<board::AttemptMark> attempts(int count)
