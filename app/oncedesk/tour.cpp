@@ -86,12 +86,10 @@ bool Tour::perform(const QString &verb, const QString &rest)
         return press(rest);
     if (verb == u"type") {
         for (const QChar c : rest) {
-            if (QWidget *focus = QApplication::focusWidget()) {
-                QKeyEvent event(QEvent::KeyPress, 0, Qt::NoModifier, QString(c));
-                QApplication::sendEvent(focus, &event);
-            }
+            QKeyEvent event(QEvent::KeyPress, 0, Qt::NoModifier, QString(c));
+            QApplication::sendEvent(focus(), &event);
         }
-        return QApplication::focusWidget() != nullptr;
+        return true;
     }
     if (verb == u"click") {
         auto *button = qobject_cast<QAbstractButton *>(find(rest));
@@ -149,12 +147,24 @@ bool Tour::grab(const QString &file) const
     return picture.save(file);
 }
 
-bool Tour::press(const QString &keys)
+// Without a window manager nothing makes a window the active one.
+QWidget *Tour::focus() const
+{
+    QWidget *front = &m_window;
+    const QWidgetList all = QApplication::topLevelWidgets();
+    for (QWidget *widget : all) {
+        if (qobject_cast<QDialog *>(widget) && widget->isVisible())
+            front = widget;
+    }
+    front->activateWindow();
+    return front->focusWidget() ? front->focusWidget() : front;
+}
+
+bool Tour::press(const QString &keys) const
 {
     const QKeySequence sequence(keys);
-    QWidget *focus = QApplication::focusWidget();
-    QWidget *target = focus ? focus : QApplication::activeWindow();
-    if (!target || sequence.isEmpty())
+    QWidget *target = focus();
+    if (sequence.isEmpty())
         return false;
     const auto shortcuts = target->window()->findChildren<QShortcut *>();
     for (QShortcut *shortcut : shortcuts) {

@@ -1,6 +1,5 @@
 // Walks the console through a written list of steps and takes pictures on the way: oncedesk --tour FILE,
-// which
-// --help does not list. tests/ui/pictures/run writes such files. One step a line:
+// which --help does not list. tests/ui/pictures/run writes such files. One step a line:
 //   size 1280 800     colours dark     page jobs        press Ctrl+F     type state:unknown
 //   click NAME        row NAME 3       until NAME       wait 500         grab FILE.png   every PAGE.png
 // NAME is a widget's object name; the one in front is meant when several are shown. "every" grabs each page
@@ -29,7 +28,8 @@ private:
     [[nodiscard]] bool perform(const QString &verb, const QString &rest);
     [[nodiscard]] QWidget *find(const QString &name) const;
     [[nodiscard]] bool grab(const QString &file) const;
-    [[nodiscard]] static bool press(const QString &keys);
+    [[nodiscard]] QWidget *focus() const; // what keys go to
+    [[nodiscard]] bool press(const QString &keys) const;
     MainWindow &m_window;
     QStringList m_steps;
     QTimer m_timer;

@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds doubleClick{2000};
 
 QString time(const board::Moment &moment)
 {
-    return Times::instance().brief(moment);
+    return Times::instance().full(moment);
 }
 
 std::chrono::milliseconds between(const board::Moment &first, const board::Moment &last)

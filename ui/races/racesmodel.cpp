@@ -13,11 +13,11 @@ RacesModel::RacesModel(LiveDesk &desk, QObject *parent)
     : ListModel(desk, board::Subject::races,
                 listReader(board::races, [](const board::RaceRow &row) { return row.id; }),
                 {{.name = u"when"_s, .title = tr("When"), .width = 190, .isFixed = true},
-                 {.name = u"ticket"_s, .title = tr("Ticket"), .width = 66, .share = 1, .isFixed = true},
-                 {.name = u"attempt"_s, .title = tr("Attempt"), .width = 98, .share = 2, .isFixed = true},
-                 {.name = u"version"_s, .title = tr("Version"), .width = 130, .isFixed = true},
-                 {.name = u"outcome"_s, .title = tr("Outcome"), .width = 152, .share = 3},
-                 {.name = u"thrown"_s, .title = tr("Thrown away"), .width = 70, .share = 4, .isFixed = true}},
+                 {.name = u"ticket"_s, .title = tr("Ticket"), .width = 64, .share = 1, .isFixed = true},
+                 {.name = u"attempt"_s, .title = tr("Attempt"), .width = 112, .share = 2, .isFixed = true},
+                 {.name = u"version"_s, .title = tr("Version"), .width = 128, .isFixed = true},
+                 {.name = u"outcome"_s, .title = tr("Outcome"), .width = 144, .share = 3},
+                 {.name = u"thrown"_s, .title = tr("Thrown away"), .width = 88, .share = 2, .isFixed = true}},
                 parent)
 {
 }
@@ -49,8 +49,7 @@ QVariant RacesModel::cell(int row, int column, int role) const
     case outcome:
         return outcomeWords(race);
     case thrownAway:
-        return race.won ? tr("nothing")
-                        : u"%1 · %2"_s.arg(sizeText(race.resultSize), race.resultSha256.first(8));
+        return race.won ? u"–"_s : sizeText(race.resultSize);
     }
     Q_UNREACHABLE();
 }

@@ -22,7 +22,7 @@ RacesPage::RacesPage(LiveDesk &desk, RacesModel *model, QWidget *parent)
       m_races(model),
       m_card(new DecisionCard(this))
 {
-    m_card->setFixedWidth(340);
+    m_card->setFixedWidth(328);
     middle()->addWidget(m_card);
     connect(m_card, &DecisionCard::jobWanted, this, &Page::jobWanted);
     connect(&table(), &ListTable::selectionMoved, this, &RacesPage::showDecision);
