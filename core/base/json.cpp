@@ -1,5 +1,6 @@
 #include "core/base/json.h"
 
+#include "core/base/jsonfault.h"
 #include "core/base/jsonspelling.h"
 
 #include <QSet>
@@ -101,6 +102,17 @@ qint64 arrayIndex(const QByteArray &step)
 
 Result<Done> checkObject(const QByteArray &text, const Limits &limits)
 {
+    qsizetype faultAt = -1;
+    return checkObject(text, limits, faultAt);
+}
+
+Result<Done> checkObject(const QByteArray &text, const Limits &limits, qsizetype &faultAt)
+{
+    faultAt = -1;
+    const auto wrong = [&](qsizetype at, const QString &what, const QString &advice) {
+        faultAt = at;
+        return invalidAt(limits, text, at, what, advice);
+    };
     if (text.size() > limits.textBytes) {
         return invalid(limits, u"the text is over %1 bytes long, at most %2 of them are kept. Send less."_s
                                    .arg(limits.textBytes)
@@ -114,20 +126,19 @@ Result<Done> checkObject(const QByteArray &text, const Limits &limits)
         const Token token = tokenizer.next();
         if (token.kind == Token::Kind::fault) {
             const Fault &fault = tokenizer.fault();
-            return invalidAt(limits, text, fault.at, QString::fromUtf8(fault.what),
-                             QString::fromUtf8(fault.advice));
+            return wrong(fault.at, QString::fromUtf8(fault.what), QString::fromUtf8(fault.advice));
         }
         if (first && token.kind != Token::Kind::beginObject) {
-            return invalidAt(limits, text, token.begin, u"this is not a JSON object"_s,
-                             u"Send an object in braces, for example {}"_s);
+            return wrong(token.begin, u"this is not a JSON object"_s,
+                         u"Send an object in braces, for example {}"_s);
         }
         first = false;
         if (token.nulAt >= 0) {
-            return invalidAt(limits, text, token.nulAt, u"\\u0000 cannot be stored"_s, u"Remove it"_s);
+            return wrong(token.nulAt, u"\\u0000 cannot be stored"_s, u"Remove it"_s);
         }
         if (token.loneSurrogateAt >= 0) {
-            return invalidAt(limits, text, token.loneSurrogateAt, u"half of a surrogate pair stands alone"_s,
-                             u"Send the whole character"_s);
+            return wrong(token.loneSurrogateAt, u"half of a surrogate pair stands alone"_s,
+                         u"Send the whole character"_s);
         }
         spelled += spelledBytes(text, token);
         switch (token.kind) {
@@ -144,19 +155,18 @@ Result<Done> checkObject(const QByteArray &text, const Limits &limits)
             const auto before = keys.back().size();
             keys.back().insert(key);
             if (keys.back().size() == before) {
-                return invalidAt(limits, text, token.begin, u"the key %1 appears twice"_s.arg(shown(key)),
-                                 u"Keep one of them"_s);
+                return wrong(token.begin, u"the key %1 appears twice"_s.arg(shown(key)),
+                             u"Keep one of them"_s);
             }
             break;
         }
         case Token::Kind::number: {
             const NumberExtent size = extent(slice(text, token));
             if (!size.exponentInRange || size.before > limits.digits || size.after > limits.digits) {
-                return invalidAt(
-                    limits, text, token.begin,
-                    u"a number needs more than %1 digits before or after its decimal point"_s.arg(
-                        limits.digits),
-                    u"Send it as a string"_s);
+                return wrong(token.begin,
+                             u"a number needs more than %1 digits before or after its decimal point"_s.arg(
+                                 limits.digits),
+                             u"Send it as a string"_s);
             }
             break;
         }

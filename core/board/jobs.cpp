@@ -12,12 +12,13 @@ Result<QList<AttemptMark>> strip(const Field &field)
     const QStringList ordinals = field.texts("ordinals");
     const QStringList states = field.texts("states");
     const QStringList providers = field.texts("providers");
+    const QStringList ids = field.texts("attempt_ids");
     QList<AttemptMark> marks;
     for (qsizetype i = 0; i < ordinals.size(); ++i) {
         const auto state = attemptStateFromString(states[i]);
         if (!state)
             return unknownWord("state of an attempt", states[i]);
-        marks += {ordinals[i].toInt(), *state, providers[i]};
+        marks += {ordinals[i].toInt(), *state, providers[i], AttemptId(ids[i].toLongLong())};
     }
     return marks;
 }

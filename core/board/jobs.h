@@ -19,6 +19,7 @@ struct AttemptMark
     int ordinal = 0;
     AttemptState state = AttemptState::pending;
     QString provider;
+    AttemptId id;
 };
 
 struct JobRow

@@ -16,6 +16,8 @@ struct PageRequest
 
     // Page::reachedId of the page before; none for the first.
     std::optional<qint64> after;
+    // The last id to look at; none: to the end. Page::exhausted then means: nothing is left up to it.
+    std::optional<qint64> until;
     Order order = Order::newestFirst;
     int limit = 100;
     // A filter that few rows pass is searched for in windows of ids. No new window is begun after this time,

@@ -3,8 +3,6 @@
 #include "core/board/field.h"
 #include "core/db/sqltext.h"
 
-#include <QHash>
-
 namespace oncedesk::board {
 
 namespace {
@@ -52,6 +50,19 @@ Result<QList<ProviderRow>> providers(Session &session)
             .updatedAt = field.moment("updated_at"),
             .certificates = certified->value(field.text("name")),
         };
+    }
+    return result;
+}
+
+Result<QHash<QString, ProviderLoad>> providerLoads(Session &session)
+{
+    const auto rows = session.exec(sqlText("board/provider_loads"));
+    if (!rows)
+        return rows.error();
+    QHash<QString, ProviderLoad> result;
+    for (int i = 0; i < rows->size(); ++i) {
+        const Field field(*rows, i);
+        result.insert(field.text("provider"), {field.integer("in_flight"), field.integer("unknown")});
     }
     return result;
 }

@@ -6,6 +6,7 @@
 #include "core/db/session.h"
 
 #include <QByteArray>
+#include <QHash>
 #include <QList>
 #include <QStringList>
 #include <chrono>
@@ -46,7 +47,15 @@ struct WorkerRow
     bool alive = false;
 };
 
+struct ProviderLoad
+{
+    qint64 inFlight = 0; // started attempts, whoever carries them out
+    qint64 unknown = 0;
+};
+
 Result<QList<ProviderRow>> providers(Session &session);
+// By provider; those with nothing are left out.
+Result<QHash<QString, ProviderLoad>> providerLoads(Session &session);
 // Everyone ever seen, the living first.
 Result<QList<WorkerRow>> workers(Session &session);
 

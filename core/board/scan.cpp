@@ -71,6 +71,10 @@ Result<Range> idsToSearch(Session &session, const char *list, const Where &where
         range.highest = std::min(range.highest, *request.after - 1);
     else if (request.after)
         range.lowest = std::max(range.lowest, *request.after + 1);
+    if (request.until && request.order == Order::newestFirst)
+        range.lowest = std::max(range.lowest, *request.until);
+    else if (request.until)
+        range.highest = std::min(range.highest, *request.until);
     return range;
 }
 

@@ -41,7 +41,8 @@ TEST_F(TheListOfJobs, TellsAllOfAJob)
     const qint64 id = submit(u"alice"_s, "k 1", "laser", "{}", R"({"retry_backoff_s": 0.001})");
     fail(claim("laser"), true);
     write("UPDATE oncedesk.attempts SET not_before = clock_timestamp() WHERE state = 'pending'");
-    loseSight(claim("laser"));
+    const Claimed second = claim("laser");
+    loseSight(second);
 
     const auto rows = read(u""_s);
     ASSERT_EQ(rows.size(), 1);
@@ -64,6 +65,7 @@ TEST_F(TheListOfJobs, TellsAllOfAJob)
     EXPECT_EQ(job.attempts[1].ordinal, 2);
     EXPECT_EQ(job.attempts[1].state, AttemptState::unknown);
     EXPECT_EQ(job.attempts[1].provider, u"laser"_s);
+    EXPECT_EQ(job.attempts[1].id, AttemptId(second.attempt));
 }
 
 TEST_F(TheListOfJobs, KeepsTimesToTheMicrosecondWhateverTheDateStyle)

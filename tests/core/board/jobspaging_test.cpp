@@ -134,6 +134,24 @@ TEST_F(PagesOfJobs, SaysHowFarAFruitlessSearchCame)
     EXPECT_EQ(page.reachedId, 1);
 }
 
+TEST_F(PagesOfJobs, LooksNoFurtherThanTheIdItIsGiven)
+{
+    QList<qint64> ids;
+    for (int i = 0; i < 5; ++i)
+        ids += submit(u"a"_s, QByteArray::number(i));
+    PageRequest request;
+    request.after = ids[4];
+    request.until = ids[2];
+    EXPECT_EQ(walk(u""_s, request), (QList<qint64>{ids[3], ids[2]}));
+    request.limit = 1;
+    EXPECT_EQ(walk(u""_s, request), (QList<qint64>{ids[3], ids[2]}));
+    request.order = Order::oldestFirst;
+    request.after = ids[0];
+    EXPECT_EQ(walk(u""_s, request), (QList<qint64>{ids[1], ids[2]}));
+    request.until = ids[0];
+    EXPECT_EQ(walk(u""_s, request), QList<qint64>());
+}
+
 TEST_F(PagesOfJobs, StopsAtTheLastOfAFullPage)
 {
     for (int i = 0; i < 5; ++i)

@@ -1,0 +1,47 @@
+// One attempt or job that somebody wants to do something to, as it was at one moment.
+#pragma once
+
+#include "core/base/id.h"
+#include "core/board/jobstatus.h"
+#include "core/contract/attemptstate.h"
+#include "core/db/session.h"
+#include "ui/look/mark.h"
+
+#include <QCoreApplication>
+#include <QList>
+#include <QString>
+#include <optional>
+
+namespace oncedesk {
+
+struct ActionTarget
+{
+    Q_DECLARE_TR_FUNCTIONS(ActionTarget)
+public:
+    qint64 id = 0; // of the attempt or of the job
+    JobId job;
+    bool exists = false;
+    // Of an attempt.
+    int ordinal = 0;
+    QString provider;
+    std::optional<AttemptState> state;
+    bool wasStarted = false;
+    QString unknownWhy;
+    // Of a job.
+    std::optional<board::JobStatus> status;
+    qint64 version = 0;
+
+    // "attempt 1 of #45" or "#45".
+    [[nodiscard]] QString name() const;
+    // "unknown"; "gone" where there is no such thing.
+    [[nodiscard]] QString word() const;
+    [[nodiscard]] std::optional<look::Mark> mark() const;
+    // In the same state and at the same version.
+    [[nodiscard]] bool isAs(const ActionTarget &before) const;
+};
+
+// In the order of the ids. Several statements each: inside Database::run.
+Result<QList<ActionTarget>> readAttemptTargets(Session &session, const QList<qint64> &ids);
+Result<QList<ActionTarget>> readJobTargets(Session &session, const QList<qint64> &ids);
+
+} // namespace oncedesk

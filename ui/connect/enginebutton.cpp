@@ -1,0 +1,109 @@
+#include "ui/connect/enginebutton.h"
+
+#include "ui/look/look.h"
+#include "ui/look/mark.h"
+#include "ui/widgets/question.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QPixmap>
+
+namespace oncedesk {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+constexpr int iconSide = 16;
+
+QIcon markIcon(look::Mark mark)
+{
+    QPixmap pixmap(iconSide * 2, iconSide * 2);
+    pixmap.setDevicePixelRatio(2);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    look::drawShape(painter, QRectF(3, 3, 10, 10), mark, look::colorOf(mark));
+    return pixmap;
+}
+
+} // namespace
+
+EngineButton::EngineButton(DeskEngine &engine, QWidget *parent) : QToolButton(parent), m_engine(engine)
+{
+    setObjectName(u"engine"_s);
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setFont(look::font(look::Size::caption));
+    connect(&engine, &DeskEngine::changed, this, &EngineButton::showState);
+    connect(this, &QToolButton::clicked, this, &EngineButton::askToSwitch);
+    showState();
+}
+
+void EngineButton::changeEvent(QEvent *event)
+{
+    QToolButton::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showState();
+}
+
+void EngineButton::showState()
+{
+    const Worker::Counters counters = m_engine.counters();
+    look::Mark mark = look::Mark::closed;
+    QString words;
+    switch (m_engine.state()) {
+    case DeskEngine::State::off:
+        words = tr("engine: off");
+        break;
+    case DeskEngine::State::connecting:
+        mark = look::Mark::waiting;
+        words = tr("engine: connecting…");
+        break;
+    case DeskEngine::State::on:
+        mark = look::Mark::running;
+        words = tr("engine: on, %1 in flight").arg(counters.inFlight);
+        break;
+    case DeskEngine::State::stopping:
+        mark = look::Mark::waiting;
+        words = tr("engine: stopping, %1 left").arg(counters.inFlight);
+        break;
+    }
+    setIcon(markIcon(mark));
+    setText(words);
+    setAccessibleName(words);
+    setToolTip(tr("Since it is on: %1 claimed, %2 won, %3 lost, %4 failed, %5 unknown; %6 listened for")
+                   .arg(counters.claimed)
+                   .arg(counters.won)
+                   .arg(counters.lost)
+                   .arg(counters.failed)
+                   .arg(counters.unknown)
+                   .arg(counters.lingering));
+    // Offered only to those who may; one at work is always shown.
+    setVisible(m_engine.isAllowed() || m_engine.state() != DeskEngine::State::off);
+}
+
+void EngineButton::askToSwitch()
+{
+    const bool isOn =
+        m_engine.state() == DeskEngine::State::on || m_engine.state() == DeskEngine::State::connecting;
+    const Question::Words on{
+        tr("Switch the engine off"),
+        tr("This console will claim no more attempts. Calls under way (%1) have %2 s to answer; what has not "
+           "answered then becomes unknown. Attempts that wait stay waiting until a worker takes them.")
+            .arg(m_engine.counters().inFlight)
+            .arg(DeskEngine::grace.count()),
+        tr("Switch off"),
+        {},
+        false};
+    const Question::Words off{tr("Switch the engine on"),
+                              tr("This console will carry attempts out itself, at every provider that is "
+                                 "enabled, for as long as it "
+                                 "is open. Secrets of providers are taken from this computer's environment."),
+                              tr("Switch on"),
+                              {},
+                              false};
+    const Question *question = Question::ask(window(), isOn ? on : off);
+    connect(question, &QDialog::accepted, this, [this, isOn] { m_engine.setOn(!isOn); });
+}
+
+} // namespace oncedesk

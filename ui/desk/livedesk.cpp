@@ -1,0 +1,105 @@
+#include "ui/desk/livedesk.h"
+
+namespace oncedesk {
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+ConnectionSettings named(ConnectionSettings settings)
+{
+    if (settings.value(u"application_name"_s).isEmpty())
+        settings.set(u"application_name"_s, u"oncedesk"_s);
+    return settings;
+}
+
+} // namespace
+
+LiveDesk::LiveDesk(const ConnectionSettings &settings, std::shared_ptr<LocalServer> server,
+                   const Intervals &intervals, QObject *parent)
+    : QObject(parent),
+      m_settings(named(settings)),
+      m_server(std::move(server)),
+      m_lists(std::make_unique<Database>(m_settings)),
+      m_actions(std::make_unique<Database>(m_settings)),
+      m_listener(std::make_unique<DoorbellListener>(m_settings)),
+      m_ringer(std::make_unique<DoorbellRinger>(*m_actions))
+{
+    m_gather.setSingleShot(true);
+    m_gather.setInterval(intervals.gather);
+    connect(&m_gather, &QTimer::timeout, this, &LiveDesk::look);
+    connect(m_listener.get(), &DoorbellListener::rang, this, [this] {
+        if (!m_gather.isActive())
+            m_gather.start();
+    });
+    m_poll.setInterval(intervals.poll);
+    connect(&m_poll, &QTimer::timeout, this, &LiveDesk::look);
+    m_poll.start();
+    look();
+}
+
+LiveDesk::~LiveDesk() = default;
+
+void LiveDesk::look()
+{
+    m_poll.start(); // a ring just now makes the next poll needless
+    if (!m_accessKnown)
+        readAccess();
+    if (!m_counting) {
+        m_counting = true;
+        read(
+            this, [](Session &session) { return board::counts(session); },
+            [this](const Result<board::Counts> &counts) {
+                m_counting = false;
+                if (counts) {
+                    m_counts = *counts;
+                    Q_EMIT countsChanged();
+                }
+            });
+    }
+    Q_EMIT changed();
+}
+
+void LiveDesk::readAccess()
+{
+    if (m_readingAccess)
+        return;
+    m_readingAccess = true;
+    read(
+        this, [](Session &session) { return board::access(session); },
+        [this](const Result<board::Access> &access) {
+            m_readingAccess = false;
+            if (!access)
+                return;
+            const bool isNew = !m_accessKnown || !(m_access == *access);
+            m_access = *access;
+            m_accessKnown = true;
+            if (isNew)
+                Q_EMIT accessChanged();
+        });
+}
+
+void LiveDesk::heard(const Error *error)
+{
+    const Link before = m_link;
+    if (error && error->kind == ErrorKind::disconnected) {
+        m_link = Link::lost;
+        m_trouble = error->sentence;
+        m_accessKnown = false; // whoever comes back may have been given another role
+    } else {
+        m_link = Link::fresh; // refused or not, the database answered
+        m_trouble.clear();
+        m_lastFresh = QDateTime::currentDateTimeUtc();
+    }
+    if (m_link != before)
+        Q_EMIT linkChanged();
+}
+
+void LiveDesk::acted()
+{
+    m_ringer->ring();
+    look();
+}
+
+} // namespace oncedesk

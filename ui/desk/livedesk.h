@@ -1,0 +1,116 @@
+// The database that the console looks at, kept fresh: what is open reads through it and is told when to read
+// again.
+#pragma once
+
+#include "core/board/access.h"
+#include "core/board/counts.h"
+#include "core/db/connectionsettings.h"
+#include "core/db/database.h"
+#include "core/db/doorbell.h"
+#include "core/db/localserver.h"
+#include "core/db/whendone.h"
+
+#include <QDateTime>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <memory>
+
+namespace oncedesk {
+
+// Lives on the GUI thread and never waits. Two connections, so that a slow list never holds an action back,
+// and a third that listens to the doorbell.
+class LiveDesk : public QObject
+{
+    Q_OBJECT
+public:
+    enum class Link {
+        connecting, // nothing has been read yet
+        fresh,
+        lost, // what is on screen is as old as lastFresh()
+    };
+
+    struct Intervals
+    {
+        std::chrono::milliseconds poll{2000};
+        std::chrono::milliseconds gather{60}; // rings that come in together are one change
+    };
+
+    // The server is the private desk's, kept running as long as this; null for a shared one.
+    LiveDesk(const ConnectionSettings &settings, std::shared_ptr<LocalServer> server,
+             const Intervals &intervals, QObject *parent = nullptr);
+    LiveDesk(const ConnectionSettings &settings, std::shared_ptr<LocalServer> server,
+             QObject *parent = nullptr)
+        : LiveDesk(settings, std::move(server), Intervals(), parent)
+    {
+    }
+    ~LiveDesk() override;
+
+    // Work is Result<T>(Session &) and one transaction; then(Result<T>) comes home on the GUI thread, unless
+    // the context is gone by then. Whoever asks again before the answer compares a generation of its own.
+    template<class F, class Then>
+    void read(QObject *context, F work, Then then)
+    {
+        whenDone(m_lists->run(std::move(work)), context,
+                 [this, guard = QPointer<LiveDesk>(this), then](const auto &answer) mutable {
+                     if (guard)
+                         heard(answer.ok() ? nullptr : &answer.error());
+                     then(answer);
+                 });
+    }
+    // The same for what people do: one statement, that may be called again after a lost reply.
+    template<class F, class Then>
+    void act(QObject *context, F work, Then then)
+    {
+        whenDone(m_actions->call(std::move(work)), context,
+                 [this, guard = QPointer<LiveDesk>(this), then](const auto &answer) mutable {
+                     if (guard)
+                         acted();
+                     then(answer);
+                 });
+    }
+
+    [[nodiscard]] const ConnectionSettings &settings() const { return m_settings; }
+    [[nodiscard]] bool isPrivate() const { return m_server != nullptr; }
+    // For whoever uses the private desk's server longer than this.
+    [[nodiscard]] const std::shared_ptr<LocalServer> &server() const { return m_server; }
+    [[nodiscard]] Link link() const { return m_link; }
+    // Why it is lost, in one sentence.
+    [[nodiscard]] const QString &trouble() const { return m_trouble; }
+    [[nodiscard]] const QDateTime &lastFresh() const { return m_lastFresh; }
+    // Nothing may be done before it is known.
+    [[nodiscard]] const board::Access &access() const { return m_access; }
+    [[nodiscard]] bool isAccessKnown() const { return m_accessKnown; }
+    [[nodiscard]] const board::Counts &counts() const { return m_counts; }
+
+Q_SIGNALS:
+    void changed(); // somebody did something, or time passed: read again
+    void linkChanged();
+    void accessChanged();
+    void countsChanged();
+
+private:
+    void heard(const Error *error);
+    void acted();
+    void look();
+    void readAccess();
+
+    ConnectionSettings m_settings;
+    std::shared_ptr<LocalServer> m_server;
+    std::unique_ptr<Database> m_lists;
+    std::unique_ptr<Database> m_actions;
+    std::unique_ptr<DoorbellListener> m_listener;
+    std::unique_ptr<DoorbellRinger> m_ringer;
+    QTimer m_poll;
+    QTimer m_gather;
+    Link m_link = Link::connecting;
+    QString m_trouble;
+    QDateTime m_lastFresh;
+    board::Access m_access;
+    bool m_accessKnown = false;
+    bool m_readingAccess = false;
+    board::Counts m_counts;
+    bool m_counting = false;
+};
+
+} // namespace oncedesk

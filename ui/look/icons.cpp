@@ -1,0 +1,67 @@
+#include "ui/look/icons.h"
+
+#include "ui/look/look.h"
+
+#include <QFile>
+#include <QPainter>
+#include <QPixmap>
+#include <QSvgRenderer>
+
+namespace oncedesk::look {
+
+using namespace Qt::Literals::StringLiterals;
+
+namespace {
+
+QByteArray source(const QString &name)
+{
+    QFile file(u":/icons/%1.svg"_s.arg(name));
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("There is no icon %s.", qPrintable(name));
+    return file.readAll();
+}
+
+QPixmap drawn(const QByteArray &svg, int side)
+{
+    QPixmap pixmap(side, side);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    QSvgRenderer(svg).render(&painter);
+    return pixmap;
+}
+
+void addTo(QIcon &icon, const QString &name, const QColor &color, QIcon::State state)
+{
+    QByteArray svg = source(name);
+    svg.replace("#000", color.name().toLatin1());
+    for (const int side : {16, 24, 32, 48})
+        icon.addPixmap(drawn(svg, side), QIcon::Normal, state);
+}
+
+} // namespace
+
+QIcon icon(const QString &name, const QColor &color)
+{
+    QIcon icon;
+    addTo(icon, name, color, QIcon::Off);
+    return icon;
+}
+
+QIcon railIcon(const QString &name)
+{
+    QIcon icon;
+    addTo(icon, name, colors().muted, QIcon::Off);
+    addTo(icon, name, colors().accent, QIcon::On);
+    return icon;
+}
+
+QIcon applicationIcon()
+{
+    QIcon icon;
+    const QByteArray svg = source(u"oncedesk"_s);
+    for (const int side : {16, 32, 48, 128})
+        icon.addPixmap(drawn(svg, side));
+    return icon;
+}
+
+} // namespace oncedesk::look

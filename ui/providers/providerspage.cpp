@@ -1,0 +1,167 @@
+#include "ui/providers/providerspage.h"
+
+#include "core/contract/administration.h"
+#include "ui/providers/providercard.h"
+#include "ui/providers/statedelegate.h"
+#include "ui/widgets/question.h"
+#include "ui/widgets/times.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace oncedesk {
+
+using namespace Qt::Literals::StringLiterals;
+
+ProvidersPage::ProvidersPage(LiveDesk &desk, QWidget *parent)
+    : Page(desk, parent),
+      m_summary(new PlainLabel({}, PlainLabel::Role::muted, this)),
+      m_words(new PlainLabel(tr("Reading the providers…"), PlainLabel::Role::muted, this)),
+      m_tableCard(new Card(this)),
+      m_table(new QTableView(this)),
+      m_card(new ProviderCard(this))
+{
+    auto *title = new PlainLabel(tr("Providers"), PlainLabel::Role::body, this);
+    title->setFont(look::font(look::Size::title, QFont::DemiBold));
+    auto *head = new QVBoxLayout;
+    head->setSpacing(2);
+    head->addWidget(title);
+    head->addWidget(m_summary);
+    column()->addLayout(head);
+    makeTable();
+    m_words->setObjectName(u"providers-words"_s);
+    m_words->setContentsMargins(10, 10, 10, 10);
+    m_tableCard->column()->setContentsMargins(1, 1, 1, 1);
+    m_tableCard->column()->setSpacing(0);
+    m_tableCard->column()->addWidget(m_words);
+    m_tableCard->column()->addWidget(m_table, 1);
+    m_tableCard->column()->addStretch();
+    auto *row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addWidget(m_tableCard, 9);
+    m_card->setMinimumWidth(320);
+    row->addWidget(m_card, 4);
+    column()->addLayout(row, 1);
+    m_table->hide();
+
+    connect(m_card, &ProviderCard::switchWanted, this, &ProvidersPage::askToSwitch);
+    connect(&desk, &LiveDesk::accessChanged, this, &ProvidersPage::showChosen);
+    connect(&Times::instance(), &Times::changed, this, [this] { m_table->viewport()->update(); });
+}
+
+void ProvidersPage::makeTable()
+{
+    m_table->setObjectName(u"providers"_s);
+    m_table->setAccessibleName(tr("Providers"));
+    m_table->setModel(&m_model);
+    m_table->setItemDelegate(new StateDelegate(m_table));
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setShowGrid(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->setWordWrap(false);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(look::rowHeight);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(ProvidersModel::Name, QHeaderView::Stretch);
+    const std::pair<int, int> widths[] = {{ProvidersModel::State, 108},  {ProvidersModel::Kind, 92},
+                                          {ProvidersModel::Workers, 96}, {ProvidersModel::InFlight, 74},
+                                          {ProvidersModel::Unknown, 80}, {ProvidersModel::Changed, 164}};
+    for (const auto &[section, width] : widths)
+        m_table->setColumnWidth(section, width);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ProvidersPage::showChosen);
+}
+
+void ProvidersPage::refresh()
+{
+    readPage(&readProviderEntries, [this](const Result<QList<ProviderEntry>> &entries) { take(entries); });
+}
+
+void ProvidersPage::focusFilter()
+{
+    m_table->setFocus();
+}
+
+void ProvidersPage::take(const Result<QList<ProviderEntry>> &entries)
+{
+    if (!entries) {
+        if (m_hasRead && entries.error().kind == ErrorKind::disconnected)
+            return; // the banner says so; what was read stays
+        m_words->setText(entries.error().kind == ErrorKind::disconnected
+                             ? tr("The database is away: %1").arg(entries.error().sentence)
+                             : entries.error().sentence);
+        m_words->setRole(PlainLabel::Role::danger);
+        m_words->show();
+        return;
+    }
+    m_hasRead = true;
+    m_model.merge(*entries);
+    const auto enabled = std::count_if(entries->cbegin(), entries->cend(),
+                                       [](const ProviderEntry &entry) { return entry.row.enabled; });
+    m_summary->setText(tr("%1 of %2 enabled").arg(enabled).arg(entries->size()));
+    m_summary->setVisible(!entries->isEmpty());
+    m_words->setRole(PlainLabel::Role::muted);
+    m_words->setText(tr("There are no providers yet. An administrator adds one with: oncectl providers add"));
+    m_words->setVisible(entries->isEmpty());
+    m_table->setVisible(!entries->isEmpty());
+    if (!entries->isEmpty() && !m_table->currentIndex().isValid())
+        m_table->selectRow(0);
+    showChosen();
+}
+
+void ProvidersPage::showChosen()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (current.isValid())
+        m_card->show(m_model.entry(current.row()), desk().isAccessKnown() && desk().access().mayAdminister);
+    else
+        m_card->showNone();
+}
+
+void ProvidersPage::askToSwitch()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid())
+        return;
+    const ProviderEntry &entry = m_model.entry(current.row());
+    const QString name = entry.row.name;
+    const bool toEnabled = !entry.row.enabled;
+    const Question::Words enable{
+        tr("Enable %1").arg(name),
+        tr("New jobs may name it again, and workers claim what waits for it, at once. It applies whatever "
+           "else has changed meanwhile."),
+        tr("Enable"),
+        {},
+        false};
+    const Question::Words disable{
+        tr("Disable %1").arg(name),
+        tr("Nothing new is submitted, opened or claimed there. Attempts that wait stay waiting. Calls under "
+           "way (%1) are not stopped, and may still succeed.")
+            .arg(entry.load.inFlight),
+        tr("Disable"),
+        {},
+        false};
+    const Question *question = Question::ask(window(), toEnabled ? enable : disable);
+    connect(question, &QDialog::accepted, this, [this, name, toEnabled] {
+        desk().act(
+            this,
+            [name, toEnabled](Session &session) {
+                return Administration(session).enableProvider(name, toEnabled);
+            },
+            [this, name, toEnabled](const Result<Done> &done) {
+                if (done)
+                    m_card->say(toEnabled ? tr("%1 is enabled.").arg(name) : tr("%1 is disabled.").arg(name),
+                                false);
+                else
+                    m_card->say(done.error().sentence, true);
+            });
+    });
+}
+
+} // namespace oncedesk

@@ -1,0 +1,72 @@
+#include "ui/shell/noticeline.h"
+
+#include "ui/look/icons.h"
+#include "ui/look/look.h"
+#include "ui/widgets/card.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace oncedesk {
+
+NoticeLine::NoticeLine(QWidget *parent)
+    : QFrame(parent), m_text(new PlainLabel({}, PlainLabel::Role::body, this)), m_close(new QToolButton(this))
+{
+    setObjectName(QStringLiteral("noticeLine"));
+    setMinimumHeight(32);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    m_text->setObjectName(QStringLiteral("notice"));
+    m_text->setMinimumHeight(20);
+    m_close->setObjectName(QStringLiteral("dismiss"));
+    m_close->setAccessibleName(tr("Dismiss the notice"));
+    m_close->setToolTip(m_close->accessibleName());
+    m_close->setIconSize({12, 12});
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 2, 16, 4);
+    row->setSpacing(8);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_close);
+    connect(m_close, &QToolButton::clicked, this, &NoticeLine::dismiss);
+    showIcon();
+    dismiss();
+}
+
+void NoticeLine::say(const QString &sentence, bool isRefusal)
+{
+    m_text->setText(sentence);
+    m_text->setRole(isRefusal ? PlainLabel::Role::danger : PlainLabel::Role::body);
+    m_text->setAccessibleName(sentence);
+    m_text->show();
+    m_close->show();
+    QAccessibleEvent alert(m_text, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void NoticeLine::dismiss()
+{
+    m_text->clear();
+    m_text->setAccessibleName({});
+    m_text->hide();
+    m_close->hide();
+}
+
+QString NoticeLine::text() const
+{
+    return m_text->text();
+}
+
+void NoticeLine::changeEvent(QEvent *event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showIcon();
+}
+
+void NoticeLine::showIcon()
+{
+    m_close->setIcon(look::icon(QStringLiteral("close"), look::colors().muted));
+}
+
+} // namespace oncedesk
