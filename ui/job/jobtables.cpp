@@ -2,6 +2,7 @@
 
 #include "ui/job/words.h"
 #include "ui/lists/celltext.h"
+#include "ui/races/decision.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -92,10 +93,8 @@ QList<FactRow> raceRows(const board::JobDetail &job)
 {
     QList<FactRow> rows;
     for (const board::RaceRow &race : job.races) {
-        const Fact outcome = race.won ? Fact{.text = tr("won, now v%1").arg(race.versionRead + 1),
-                                             .mark = look::Mark::succeeded}
-                                      : Fact{.text = tr("lost: %1").arg(words::lostBecause(race.lostBecause)),
-                                             .mark = look::Mark::superseded};
+        const Fact outcome{.text = outcomeWords(race),
+                           .mark = race.won ? look::Mark::succeeded : look::Mark::superseded};
         rows.append(
             {race.id,
              {when(race.at),

@@ -1,6 +1,7 @@
 #include "ui/job/story.h"
 
 #include "ui/job/words.h"
+#include "ui/races/decision.h"
 #include "ui/widgets/times.h"
 
 #include <QCoreApplication>
@@ -191,7 +192,7 @@ private:
             lane.stretches.append(
                 {Story::Stretch::Kind::ghost, ended, answered, look::Mark::superseded, false});
         add(lane, race.at, Shape::ring, look::Mark::superseded,
-            isLate ? tr("late answer: lost") : tr("lost: %1").arg(words::lostBecause(race.lostBecause)),
+            isLate ? tr("late answer: lost") : outcomeWords(race),
             tr("Its result was thrown away, %1 bytes: %2; read version %3, found %4")
                 .arg(race.resultSize)
                 .arg(words::lostBecause(race.lostBecause))

@@ -40,8 +40,8 @@ QString openedBecause(const QString &word)
 
 QString lostBecause(const QString &word)
 {
-    static constexpr Pair pairs[]{{"attempt_cancelled", QT_TRANSLATE_NOOP("Words", "attempt cancelled")},
-                                  {"attempt_failed", QT_TRANSLATE_NOOP("Words", "attempt had failed")},
+    static constexpr Pair pairs[]{{"attempt_cancelled", QT_TRANSLATE_NOOP("Words", "cancelled")},
+                                  {"attempt_failed", QT_TRANSLATE_NOOP("Words", "had failed")},
                                   {"job_closed", QT_TRANSLATE_NOOP("Words", "job closed")},
                                   {"slot_taken", QT_TRANSLATE_NOOP("Words", "slot taken")},
                                   {"version_moved", QT_TRANSLATE_NOOP("Words", "version moved")}};

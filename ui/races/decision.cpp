@@ -1,5 +1,7 @@
 #include "ui/races/decision.h"
 
+#include "ui/job/words.h"
+
 #include "ui/lists/celltext.h"
 
 #include <QCoreApplication>
@@ -15,27 +17,12 @@ QString tr(const char *text)
     return QCoreApplication::translate("Decision", text);
 }
 
-QString reasonWords(const QString &because)
-{
-    if (because == u"attempt_cancelled")
-        return tr("attempt cancelled");
-    if (because == u"attempt_failed")
-        return tr("attempt had failed");
-    if (because == u"job_closed")
-        return tr("job closed");
-    if (because == u"slot_taken")
-        return tr("slot taken");
-    if (because == u"version_moved")
-        return tr("version moved");
-    return because; // a newer database's word
-}
-
 } // namespace
 
 QString outcomeWords(const board::RaceRow &race)
 {
     return race.won ? tr("won, now v%1").arg(race.versionFound + 1)
-                    : tr("lost: %1").arg(reasonWords(race.lostBecause));
+                    : tr("lost: %1").arg(words::lostBecause(race.lostBecause));
 }
 
 QString decisionSentence(const board::RaceRow &race)

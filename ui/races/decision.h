@@ -18,7 +18,7 @@ struct DecisionLine
 
 // Closed: the job was, when the answer came; the race names only the first reason.
 [[nodiscard]] QList<DecisionLine> decision(const board::RaceRow &race, bool wasClosed = false);
-// "won, now v2"; "lost: attempt cancelled".
+// "won, now v2"; "lost: cancelled".
 [[nodiscard]] QString outcomeWords(const board::RaceRow &race);
 // One sentence for people.
 [[nodiscard]] QString decisionSentence(const board::RaceRow &race);

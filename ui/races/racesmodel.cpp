@@ -10,15 +10,16 @@ namespace oncedesk {
 using namespace Qt::Literals::StringLiterals;
 
 RacesModel::RacesModel(LiveDesk &desk, QObject *parent)
-    : ListModel(desk, board::Subject::races,
-                listReader(board::races, [](const board::RaceRow &row) { return row.id; }),
-                {{.name = u"when"_s, .title = tr("When"), .width = 190, .isFixed = true},
-                 {.name = u"ticket"_s, .title = tr("Ticket"), .width = 64, .share = 1, .isFixed = true},
-                 {.name = u"attempt"_s, .title = tr("Attempt"), .width = 112, .share = 2, .isFixed = true},
-                 {.name = u"version"_s, .title = tr("Version"), .width = 128, .isFixed = true},
-                 {.name = u"outcome"_s, .title = tr("Outcome"), .width = 144, .share = 3},
-                 {.name = u"thrown"_s, .title = tr("Thrown away"), .width = 88, .share = 2, .isFixed = true}},
-                parent)
+    : ListModel(
+          desk, board::Subject::races,
+          listReader(board::races, [](const board::RaceRow &row) { return row.id; }),
+          {{.name = u"when"_s, .title = tr("When"), .width = 186, .isFixed = true},
+           {.name = u"ticket"_s, .title = tr("Ticket"), .width = 64, .share = 1, .isFixed = true},
+           {.name = u"attempt"_s, .title = tr("Attempt"), .width = 108, .share = 2, .isFixed = true},
+           {.name = u"version"_s, .title = tr("Version"), .width = 128, .isFixed = true},
+           {.name = u"outcome"_s, .title = tr("Outcome"), .width = 130, .share = 3},
+           {.name = u"thrown"_s, .title = tr("Thrown away"), .width = 100, .share = 2, .isFixed = true}},
+          parent)
 {
 }
 

@@ -66,7 +66,7 @@ TEST_F(History, ShowsTheLateAnswerAsLostWithWhatDecided)
     RacesPage page(console.live());
     show(page, 2);
     EXPECT_EQ(text(page, 0, RacesModel::attempt), u"1 · inkjet"_s);
-    EXPECT_EQ(text(page, 0, RacesModel::outcome), u"lost: attempt cancelled"_s);
+    EXPECT_EQ(text(page, 0, RacesModel::outcome), u"lost: cancelled"_s);
     EXPECT_EQ(text(page, 0, RacesModel::versions), u"read 1, found 2"_s);
     EXPECT_TRUE(text(page, 0, RacesModel::thrownAway).startsWith(u"13 B · "_s))
         << text(page, 0, RacesModel::thrownAway).toStdString();
