@@ -1,6 +1,7 @@
 #include "core/db/migrator.h"
 
 #include "core/db/roles.h"
+#include "core/db/sqltext.h"
 
 namespace oncedesk {
 
@@ -81,7 +82,14 @@ Result<bool> textDiffers(Session &session, const SchemaSource &source)
                       SchemaSource::digestOf(source.views), SchemaSource::digestOf(source.grants)});
     if (!rows)
         return rows.error();
-    return !rows->boolean(0, 0);
+    if (!rows->boolean(0, 0))
+        return true;
+    // Somebody may have replaced a function since.
+    const auto replaced =
+        session.exec(sqlText("audit/functions_stand"), {1, Param::array(source.functionTexts())});
+    if (!replaced)
+        return replaced.error();
+    return replaced->size() > 0;
 }
 
 Result<Done> createSchema(Session &session, const Found &found)

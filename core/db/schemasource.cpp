@@ -64,6 +64,14 @@ QByteArray SchemaSource::digest() const
     return digestOf(all);
 }
 
+QList<QByteArray> SchemaSource::functionTexts() const
+{
+    QList<QByteArray> texts;
+    for (const SqlFile &file : functions + guards)
+        texts += file.text;
+    return texts;
+}
+
 Result<SchemaSource> SchemaSource::fromFolder(const QString &folder)
 {
     auto migrations = readAll(folder + u"/migrations"_s);

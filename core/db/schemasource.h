@@ -29,6 +29,8 @@ struct SchemaSource
     // Of everything: two programs with the same digest make the same schema.
     [[nodiscard]] QByteArray digest() const;
     [[nodiscard]] static QByteArray digestOf(const QList<SqlFile> &files);
+    // Of the files that make functions: $2 of audit/functions_stand.
+    [[nodiscard]] QList<QByteArray> functionTexts() const;
 
     // Reads NNNN_name.sql from <folder>/migrations, then contract/*.sql, guards/*.sql, views/*.sql
     // and grants.sql.

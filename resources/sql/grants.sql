@@ -12,7 +12,7 @@ END $$;
 
 GRANT SELECT ON oncedesk.job_view, oncedesk.job_status_view, oncedesk.attempt_view, oncedesk.event_view,
     oncedesk.submission_view, oncedesk.race_view, oncedesk.action_view, oncedesk.provider_view,
-    oncedesk.certificate_view, oncedesk.worker_view, oncedesk.request_view, oncedesk.answer_view
+    oncedesk.certificate_view, oncedesk.certificate_history_view, oncedesk.worker_view, oncedesk.request_view, oncedesk.answer_view
     TO oncedesk_viewer, oncedesk_admin;
 GRANT EXECUTE ON FUNCTION oncedesk.why_not_certified(text, text) TO oncedesk_viewer, oncedesk_admin;
 

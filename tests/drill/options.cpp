@@ -1,6 +1,8 @@
 #include "tests/drill/options.h"
 
 #include <QCoreApplication>
+#include <cstdio>
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <random>
 
@@ -12,13 +14,19 @@ namespace {
 
 Options options;
 
-double numberIn(const QString &text, const char *name)
+[[noreturn]] void refuse(const char *name, const QString &text, const char *wanted)
+{
+    std::fprintf(stderr, "%s is %s, not '%s'.\n", name, wanted, qUtf8Printable(text));
+    std::exit(2);
+}
+
+std::chrono::milliseconds lengthIn(const QString &text)
 {
     bool ok = false;
-    const double number = text.toDouble(&ok);
-    if (!ok || number < 0)
-        qFatal("%s: '%s' is no number", name, qUtf8Printable(text));
-    return number;
+    const double seconds = text.toDouble(&ok);
+    if (!ok || !(seconds >= 0 && seconds <= 1e6)) // nor is nan
+        refuse("--seconds", text, "a number of seconds from 0 to 1000000");
+    return std::chrono::milliseconds(qint64(seconds * 1000));
 }
 
 quint64 seedIn(const QString &text)
@@ -26,7 +34,7 @@ quint64 seedIn(const QString &text)
     bool ok = false;
     const quint64 seed = text.toULongLong(&ok);
     if (!ok)
-        qFatal("--seed: '%s' is no whole number", qUtf8Printable(text));
+        refuse("--seed", text, "a whole number from 0 on");
     return seed;
 }
 
@@ -46,7 +54,7 @@ void Options::take(int &argc, char **argv)
     }
     argc = kept;
     options.seed = seed.isEmpty() ? std::random_device()() : seedIn(seed);
-    options.length = std::chrono::milliseconds(qint64(numberIn(seconds, "--seconds") * 1000));
+    options.length = lengthIn(seconds);
 }
 
 const Options &Options::given()

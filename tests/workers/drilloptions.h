@@ -11,5 +11,7 @@ namespace oncedesk {
 [[nodiscard]] quint64 drillSeed();
 [[nodiscard]] std::chrono::milliseconds drillTime(std::chrono::milliseconds usual);
 [[nodiscard]] qint64 drillAttempts(qint64 usual);
+// What is no number ends the program with a sentence and exit code 2.
+void checkDrillOptions();
 
 } // namespace oncedesk

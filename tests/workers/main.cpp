@@ -1,4 +1,6 @@
 // test_workers [--seed N] [--seconds S] [--attempts N] and what GoogleTest takes.
+#include "tests/workers/drilloptions.h"
+
 #include <QCoreApplication>
 #include <cstdio>
 #include <cstring>
@@ -26,5 +28,6 @@ int main(int argc, char **argv)
             return 2;
         }
     }
+    oncedesk::checkDrillOptions();
     return RUN_ALL_TESTS();
 }

@@ -4,4 +4,9 @@ SELECT format('Owner %s has %s tickets with the key %s: #%s.', quote_literal(lef
   FROM oncedesk.job_view j
  GROUP BY j.owner_id, j.idempotency_key
 HAVING count(*) > 1
+UNION ALL
+SELECT format('Ticket #%s does not say which intent of whom it is: its owner, its key or what is to be done is missing.', j.id)
+  FROM oncedesk.job_view j
+ WHERE num_nulls(j.owner_id, j.idempotency_key, j.intent, j.provider, j.params, j.policy) > 0
+    OR j.owner_id = '' OR j.idempotency_key !~ '^[ -~]*[!-~][ -~]*$'
  LIMIT $1

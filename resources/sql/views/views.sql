@@ -28,7 +28,8 @@ SELECT a.id, a.job_id, a.ordinal, a.lane, a.provider, a.state, a.state IN ('pend
        a.job_version, a.worker, a.claimed_by, a.opened_at, a.opened_by, a.opened_because, a.open_reason, a.follows, a.not_before,
        a.started_at, a.deadline_at, a.hedge_at, a.unknown_at, a.unknown_why, a.ended_at,
        a.error_code, a.error_message, a.retryable,
-       a.cancel_requested_at, a.cancel_requested_by, a.cancel_reason, a.cancel_evidence
+       a.cancel_requested_at, a.cancel_requested_by, a.cancel_reason, a.cancel_evidence,
+       a.claim_token IS NOT NULL AS claimed -- the token itself is its worker's alone
   FROM oncedesk.attempts a;
 
 -- Every event of every attempt. Openings, starts and successes are kept as write-once columns, the rest as rows.
@@ -69,6 +70,10 @@ SELECT c.id, c.provider, c.intent, c.suite_version, c.issued_at, c.issued_by, c.
   FROM oncedesk.certificates c
  WHERE NOT EXISTS (SELECT FROM oncedesk.certificates newer
                     WHERE newer.provider = c.provider AND newer.intent = c.intent AND newer.id > c.id);
+
+-- All there ever were, for who wants to know what was certified at an earlier time.
+CREATE OR REPLACE VIEW oncedesk.certificate_history_view AS
+SELECT id, provider, intent, suite_version, issued_at, issued_by, expires_at, revoked_at FROM oncedesk.certificates;
 
 CREATE OR REPLACE VIEW oncedesk.worker_view AS
 SELECT name, providers, in_flight, version, first_seen, last_heartbeat,

@@ -12,10 +12,19 @@ using namespace Qt::Literals::StringLiterals;
 const QStringList roles{u"oncedesk_viewer"_s, u"oncedesk_operator"_s, u"oncedesk_submitter"_s,
                         u"oncedesk_worker"_s, u"oncedesk_admin"_s};
 
-const QStringList readings{u"action_view"_s,      u"answer_view"_s,     u"attempt_view"_s,
-                           u"certificate_view"_s, u"event_view"_s,      u"job_status_view"_s,
-                           u"job_view"_s,         u"provider_view"_s,   u"race_view"_s,
-                           u"request_view"_s,     u"submission_view"_s, u"worker_view"_s};
+const QStringList readings{u"action_view"_s,
+                           u"answer_view"_s,
+                           u"attempt_view"_s,
+                           u"certificate_view"_s,
+                           u"certificate_history_view"_s,
+                           u"event_view"_s,
+                           u"job_status_view"_s,
+                           u"job_view"_s,
+                           u"provider_view"_s,
+                           u"race_view"_s,
+                           u"request_view"_s,
+                           u"submission_view"_s,
+                           u"worker_view"_s};
 
 // What each role may read, and what it may call; everything else is refused.
 const QMap<QString, QStringList> mayRead{
