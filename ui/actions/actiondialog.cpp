@@ -132,7 +132,10 @@ void ActionDialog::read()
             if (now)
                 take(*now);
             else if (m_frozen.isEmpty())
-                say(tr("The database is away: %1").arg(now.error().sentence), true);
+                say(now.error().kind == ErrorKind::forbidden
+                        ? now.error().sentence
+                        : tr("The database is away: %1").arg(now.error().sentence),
+                    true);
             if (std::exchange(m_again, false))
                 read();
         });
@@ -297,8 +300,10 @@ void ActionDialog::showEnd()
 void ActionDialog::done(int result)
 {
     // What is under way still gets its answer, and it is said at the foot of the page.
-    if (m_run)
+    if (m_run) {
         m_run->stop();
+        Q_EMIT leftBeforeItsAnswer(tr("%1: sent. The database has not answered yet.").arg(m_heading->text()));
+    }
     m_isOver = true;
     QDialog::done(result);
 }

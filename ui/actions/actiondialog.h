@@ -32,6 +32,7 @@ public:
 
 Q_SIGNALS:
     void runBegan(oncedesk::ActionRun *run);
+    void leftBeforeItsAnswer(const QString &words);
 
 protected:
     // As the form is filled in.

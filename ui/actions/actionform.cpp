@@ -2,6 +2,7 @@
 
 #include "ui/widgets/card.h"
 
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
@@ -10,6 +11,20 @@ namespace oncedesk {
 namespace {
 
 constexpr int longestReason = 4000; // bytes, the contract's
+
+// Of a very long text it takes more than may be sent, which is said, and not so much that it grows slow.
+class ReasonEdit : public QPlainTextEdit
+{
+public:
+    using QPlainTextEdit::QPlainTextEdit;
+
+protected:
+    void insertFromMimeData(const QMimeData *source) override
+    {
+        if (source->hasText())
+            insertPlainText(source->text().left(2 * longestReason));
+    }
+};
 
 } // namespace
 
@@ -38,7 +53,7 @@ void ActionForm::addNote(QWidget *note)
 
 QPlainTextEdit *ActionForm::addReason(const QString &caption)
 {
-    auto *reason = new QPlainTextEdit(this);
+    auto *reason = new ReasonEdit(this);
     reason->setObjectName(QStringLiteral("reason"));
     reason->setTabChangesFocus(true);
     reason->setFixedHeight(64);

@@ -43,6 +43,8 @@ void DeskActions::begin(ActionDialog *dialog)
     m_dialogs.removeAll(nullptr);
     m_dialogs += dialog;
     connect(dialog, &ActionDialog::runBegan, this, &DeskActions::watchRun);
+    connect(dialog, &ActionDialog::leftBeforeItsAnswer, this,
+            [this](const QString &words) { Q_EMIT said(words, false); });
     dialog->begin();
 }
 

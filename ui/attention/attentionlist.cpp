@@ -68,6 +68,23 @@ void AttentionList::restorePlace()
         verticalScrollBar()->setValue(verticalScrollBar()->value() + moved);
 }
 
+QModelIndex AttentionList::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
+{
+    const auto isHeading = [this](int row) {
+        return model()->index(row, 0).data(AttentionModel::headingRole).toBool();
+    };
+    const int step =
+        action == MoveUp || action == MovePrevious || action == MovePageUp || action == MoveEnd ? -1 : 1;
+    const int rows = model()->rowCount();
+    const QModelIndex to = QTreeView::moveCursor(action, modifiers);
+    int row = to.isValid() ? to.row() : 0;
+    while (row >= 0 && row < rows && isHeading(row))
+        row += step;
+    for (int first = 0; row < 0 && first < rows; ++first)
+        row = isHeading(first) ? row : first; // above it there are only headings
+    return row < rows ? model()->index(row, 0) : currentIndex();
+}
+
 void AttentionList::resizeEvent(QResizeEvent *event)
 {
     QTreeView::resizeEvent(event);

@@ -19,6 +19,8 @@ public:
     void restorePlace();
 
 protected:
+    // Over headings.
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:

@@ -153,7 +153,9 @@ void AttentionPage::refresh()
                 m_trouble.clear();
                 take(*reading);
             } else {
-                m_trouble = tr("The database is away: %1").arg(reading.error().sentence);
+                m_trouble = reading.error().kind == ErrorKind::forbidden
+                                ? reading.error().sentence
+                                : tr("The database is away: %1").arg(reading.error().sentence);
                 showHeadline();
                 if (!m_isRead || !m_evidence)
                     m_card->showFault(m_trouble);
@@ -171,10 +173,24 @@ void AttentionPage::take(const Reading &reading)
     m_model->setItems(m_attention.items, m_counts);
     m_list->restorePlace();
     showHeadline();
+    followTicket();
     if (isFirst && m_model->rowCount() > 1 && !m_list->currentIndex().isValid())
         m_list->setCurrentIndex(m_model->index(1, 0)); // the most urgent one
     showSelected();
     Q_EMIT counted(m_counts);
+}
+
+// What is looked at may need somebody for another reason now, and stand below another heading.
+void AttentionPage::followTicket()
+{
+    const int shown = shownRow();
+    if (shown < 0 || !m_model->isResolved(shown))
+        return;
+    const JobId job = m_model->item(shown).job;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (!m_model->isHeading(row) && !m_model->isResolved(row) && m_model->item(row).job == job)
+            return m_list->setCurrentIndex(m_model->index(row, 0));
+    }
 }
 
 void AttentionPage::showHeadline()

@@ -41,6 +41,7 @@ private:
     void addKeys();
     void count();
     void take(const Reading &reading);
+    void followTicket();
     void showHeadline();
     void onSelection();
     void showSelected();

@@ -150,6 +150,8 @@ void ProfileForm::takeAddress(const QString &text)
         m_password->setText(password);
         const QSignalBlocker blocker(m_address);
         m_address->setText(settings.describe());
+    } else {
+        m_password->clear(); // another address's
     }
     setSettings(settings);
 }

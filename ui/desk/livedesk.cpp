@@ -7,6 +7,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr std::chrono::milliseconds longestSilence = 5s;
+
 ConnectionSettings named(ConnectionSettings settings)
 {
     if (settings.value(u"application_name"_s).isEmpty())
@@ -46,8 +48,11 @@ void LiveDesk::look()
     m_poll.start(); // a ring just now makes the next poll needless
     if (!m_accessKnown)
         readAccess();
-    if (!m_counting) {
+    if (m_counting) {
+        noteSilence();
+    } else {
         m_counting = true;
+        m_asked.start();
         read(
             this, [](Session &session) { return board::counts(session); },
             [this](const Result<board::Counts> &counts) {
@@ -59,6 +64,16 @@ void LiveDesk::look()
             });
     }
     Q_EMIT changed();
+}
+
+// A server that stands still breaks no link.
+void LiveDesk::noteSilence()
+{
+    if (m_link != Link::fresh || !m_asked.hasExpired(longestSilence.count()))
+        return;
+    m_link = Link::lost;
+    m_trouble = tr("The database has not answered for %1 s.").arg(m_asked.elapsed() / 1000);
+    Q_EMIT linkChanged();
 }
 
 void LiveDesk::readAccess()

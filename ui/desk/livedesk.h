@@ -11,6 +11,7 @@
 #include "core/db/whendone.h"
 
 #include <QDateTime>
+#include <QElapsedTimer>
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
@@ -94,6 +95,7 @@ private:
     void acted();
     void look();
     void readAccess();
+    void noteSilence();
 
     ConnectionSettings m_settings;
     std::shared_ptr<LocalServer> m_server;
@@ -111,6 +113,7 @@ private:
     bool m_readingAccess = false;
     board::Counts m_counts;
     bool m_counting = false;
+    QElapsedTimer m_asked; // since the counts were
 };
 
 } // namespace oncedesk

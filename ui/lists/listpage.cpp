@@ -121,6 +121,12 @@ ListPage::ListPage(LiveDesk &desk, const QString &name, const Words &words, List
     showState();
 }
 
+void ListPage::readAgain()
+{
+    m_model->release();
+    m_model->refresh();
+}
+
 void ListPage::refresh()
 {
     m_model->refresh();
@@ -185,6 +191,9 @@ QString ListPage::summary() const
         return tr("%1 are shown, as many as there can be: narrow the filter to see older ones.").arg(shown);
     if (m_model->isExhausted() && m_model->rowCount() == 0)
         return {}; // the table says it
+    if (m_model->waiting() > 0)
+        return tr("%1 shown, newest first; what is new waits while a row is selected (F5 brings it).")
+            .arg(shown);
     if (m_model->isExhausted())
         return m_model->filter().isEmpty() ? tr("%1 shown, newest first: all there are.").arg(shown)
                                            : tr("%1 shown, newest first: all that match.").arg(shown);

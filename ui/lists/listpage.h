@@ -30,6 +30,7 @@ public:
     ListPage(LiveDesk &desk, const QString &name, const Words &words, ListModel *model,
              QWidget *parent = nullptr);
 
+    void readAgain() override;
     void refresh() override;
     void focusFilter() override;
     // As if it had been typed and Enter pressed.

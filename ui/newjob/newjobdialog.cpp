@@ -101,14 +101,11 @@ void NewJobDialog::arrange()
         return made;
     };
     m_owner->setObjectName(u"owner"_s);
-    m_owner->setMaxLength(255);
     m_owner->setPlaceholderText(tr("whose job it is"));
     m_key->setObjectName(u"key"_s);
-    m_key->setMaxLength(255);
     m_key->setFont(look::fixedFont(look::Size::caption));
     m_key->setPlaceholderText(tr("one key, one job"));
     m_intent->setObjectName(u"intent"_s);
-    m_intent->setMaxLength(100);
     m_intent->setPlaceholderText(u"print.poster"_s);
     m_provider->setObjectName(u"provider"_s);
     auto *generate = makeButton(tr("&Generate"), ButtonKind::plain, this);
@@ -206,16 +203,23 @@ QString NewJobDialog::missing() const
 {
     if (m_owner->text().trimmed().isEmpty())
         return tr("Name the owner: whose job it is.");
+    // Said, never cut: a key cut short would be another one's.
+    if (m_owner->text().toUtf8().size() > 255)
+        return tr("The owner is too long: at most 255 bytes.");
     if (m_key->text().trimmed().isEmpty())
         return tr("Give it a key, or have one generated.");
     const QString key = m_key->text();
     if (std::any_of(key.cbegin(), key.cend(), [](QChar c) { return c < u' ' || c > u'~'; }))
         return tr("The key must be printable ASCII characters.");
+    if (key.size() > 255)
+        return tr("The key is %1 characters long: at most 255 can be kept.").arg(key.size());
     if (m_intent->text().isEmpty())
         return tr("Name the intent, for example print.poster.");
+    if (m_intent->text().size() > 100)
+        return tr("The intent is too long: at most 100 characters.");
     if (m_provider->currentText().isEmpty())
         return tr("Choose the provider.");
-    return {};
+    return m_policy->fault();
 }
 
 void NewJobDialog::showPlan()
@@ -243,7 +247,7 @@ void NewJobDialog::showPlan()
                   .arg(m_owner->text().simplified(), m_provider->currentText());
     if (m_policy->isHedged())
         plan += u' ' + tr("After %1 s of silence a second attempt may race it at a certified fallback.")
-                           .arg(QLocale().toString(m_policy->hedgeAfter()));
+                           .arg(m_policy->hedgeAfter());
     plan += u' ' + tr("If this owner has used the key before, nothing new starts.");
     m_plan->setText(plan);
 }
@@ -297,8 +301,9 @@ void NewJobDialog::answered(const NewJob &job, const Result<Submission> &submiss
         return;
     case Submission::Outcome::conflict:
         m_other = submission->conflictsWith;
-        say(tr("%1 has used this key for ticket #%2, which differs in: %3. Nothing was recorded, and sending "
-               "it again will not help. Take another key for another job.")
+        say(tr("%1 has used this key for ticket #%2, which differs in: %3. Nothing was started or changed, "
+               "and "
+               "sending it again will not help. Take another key for another job.")
                 .arg(job.owner.simplified(), QString::number(m_other ? m_other->value() : 0),
                      differing(submission->differs)),
             true);

@@ -3,7 +3,6 @@
 #include "core/base/jsonwriter.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,28 +20,43 @@ constexpr int defaultMaxAttempts = 3;
 constexpr double defaultBackoff = 5;
 constexpr double defaultHedgeAfter = 10;
 constexpr double longest = 86'400;
+constexpr int mostAttempts = 100;
 
-// Without the zeros that say nothing: "30 s", "0.5 s".
-class SecondsBox : public QDoubleSpinBox
+// Empty: as the contract has it, which it shows. Nothing is corrected: what is wrong is said.
+QLineEdit *number(const QString &name, const QString &byDefault, QWidget *parent)
 {
-public:
-    using QDoubleSpinBox::QDoubleSpinBox;
-    [[nodiscard]] QString textFromValue(double value) const override
-    {
-        return locale().toString(value, 'f', QLocale::FloatingPointShortest);
-    }
-};
+    auto *line = new QLineEdit(parent);
+    line->setObjectName(name);
+    line->setPlaceholderText(byDefault);
+    return line;
+}
 
-QDoubleSpinBox *seconds(const QString &name, double least, double value, QWidget *parent)
+QString textOf(const QLineEdit &line)
 {
-    auto *box = new SecondsBox(parent);
-    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    box->setObjectName(name);
-    box->setDecimals(3);
-    box->setRange(least, longest);
-    box->setValue(value);
-    box->setSuffix(PolicyForm::tr(" s"));
-    return box;
+    QString text = line.text().trimmed();
+    if (text.endsWith(u's'))
+        text = text.chopped(1).trimmed();
+    return text;
+}
+
+// With a point, as in JSON, whatever the language: "1.5" is never fifteen.
+double valueOf(const QLineEdit &line, double byDefault)
+{
+    const QString text = textOf(line);
+    return text.isEmpty() ? byDefault : QLocale::c().toDouble(text);
+}
+
+QString secondsFault(const QLineEdit &line, bool mayBeZero)
+{
+    const QString text = textOf(line);
+    if (text.isEmpty())
+        return {};
+    bool isNumber = false;
+    const double value = QLocale::c().toDouble(text, &isNumber);
+    if (isNumber && value <= longest && (value > 0 || (mayBeZero && value == 0)))
+        return {};
+    return PolicyForm::tr("%1: seconds up to %2, with a point, for example 1.5.")
+        .arg(line.accessibleName(), QString::number(longest, 'f', 0));
 }
 
 QByteArray exact(double value)
@@ -54,21 +68,16 @@ QByteArray exact(double value)
 
 PolicyForm::PolicyForm(QWidget *parent)
     : QWidget(parent),
-      m_timeout(seconds(u"timeout_s"_s, 0.001, defaultTimeout, this)),
-      m_maxAttempts(new QSpinBox(this)),
-      m_backoff(seconds(u"retry_backoff_s"_s, 0, defaultBackoff, this)),
+      m_timeout(number(u"timeout_s"_s, tr("%1 s").arg(defaultTimeout), this)),
+      m_maxAttempts(number(u"max_attempts"_s, QString::number(defaultMaxAttempts), this)),
+      m_backoff(number(u"retry_backoff_s"_s, tr("%1 s").arg(defaultBackoff), this)),
       m_fallbacks(new QLineEdit(this)),
       m_start(new QComboBox(this)),
       m_mode(new QComboBox(this)),
-      m_hedgeAfter(seconds(u"hedge_after_s"_s, 0.001, defaultHedgeAfter, this))
+      m_hedgeAfter(number(u"hedge_after_s"_s, tr("%1 s").arg(defaultHedgeAfter), this))
 {
-    m_maxAttempts->setObjectName(u"max_attempts"_s);
-    m_maxAttempts->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_maxAttempts->setRange(1, 100);
-    m_maxAttempts->setValue(defaultMaxAttempts);
     m_fallbacks->setObjectName(u"fallbacks"_s);
     m_fallbacks->setPlaceholderText(tr("none; for example: laser, plotter"));
-    m_fallbacks->setMaxLength(2500);
     m_start->setObjectName(u"start"_s);
     m_start->addItem(tr("at once"), u"auto"_s);
     m_start->addItem(tr("when a person opens it"), u"manual"_s);
@@ -103,10 +112,8 @@ PolicyForm::PolicyForm(QWidget *parent)
     for (int column = 0; column < 3; ++column)
         grid->setColumnStretch(column, 1);
 
-    for (QDoubleSpinBox *box : {m_timeout, m_backoff, m_hedgeAfter})
-        connect(box, &QDoubleSpinBox::valueChanged, this, &PolicyForm::changed);
-    connect(m_maxAttempts, &QSpinBox::valueChanged, this, &PolicyForm::changed);
-    connect(m_fallbacks, &QLineEdit::textChanged, this, &PolicyForm::changed);
+    for (QLineEdit *line : {m_timeout, m_maxAttempts, m_backoff, m_hedgeAfter, m_fallbacks})
+        connect(line, &QLineEdit::textChanged, this, &PolicyForm::changed);
     connect(m_start, &QComboBox::currentIndexChanged, this, &PolicyForm::changed);
     connect(m_mode, &QComboBox::currentIndexChanged, this, [this] {
         m_hedgeAfter->setEnabled(isHedged());
@@ -124,14 +131,24 @@ bool PolicyForm::isHedged() const
     return m_mode->currentData().toString() == u"hedged"_s;
 }
 
-double PolicyForm::timeout() const
-{
-    return m_timeout->value();
-}
-
 double PolicyForm::hedgeAfter() const
 {
-    return m_hedgeAfter->value();
+    return valueOf(*m_hedgeAfter, defaultHedgeAfter);
+}
+
+QString PolicyForm::fault() const
+{
+    if (const QString fault = secondsFault(*m_timeout, false); !fault.isEmpty())
+        return fault;
+    const QString attempts = m_maxAttempts->text().trimmed();
+    bool isNumber = true;
+    const int most = attempts.isEmpty() ? defaultMaxAttempts : QLocale::c().toInt(attempts, &isNumber);
+    if (!isNumber || most < 1 || most > mostAttempts)
+        return tr("%1: a whole number from 1 to %2.")
+            .arg(m_maxAttempts->accessibleName(), QString::number(mostAttempts));
+    if (const QString fault = secondsFault(*m_backoff, true); !fault.isEmpty())
+        return fault;
+    return isHedged() ? secondsFault(*m_hedgeAfter, false) : QString();
 }
 
 QStringList PolicyForm::fallbacks() const
@@ -148,12 +165,12 @@ QByteArray PolicyForm::json() const
 {
     JsonWriter writer;
     writer.beginObject();
-    if (m_timeout->value() != defaultTimeout)
-        writer.rawMember(u"timeout_s"_s, exact(m_timeout->value()));
-    if (m_maxAttempts->value() != defaultMaxAttempts)
-        writer.member(u"max_attempts"_s, m_maxAttempts->value());
-    if (m_backoff->value() != defaultBackoff)
-        writer.rawMember(u"retry_backoff_s"_s, exact(m_backoff->value()));
+    if (const double timeout = valueOf(*m_timeout, defaultTimeout); timeout != defaultTimeout)
+        writer.rawMember(u"timeout_s"_s, exact(timeout));
+    if (const int most = int(valueOf(*m_maxAttempts, defaultMaxAttempts)); most != defaultMaxAttempts)
+        writer.member(u"max_attempts"_s, most);
+    if (const double wait = valueOf(*m_backoff, defaultBackoff); wait != defaultBackoff)
+        writer.rawMember(u"retry_backoff_s"_s, exact(wait));
     if (const QStringList names = fallbacks(); !names.isEmpty()) {
         writer.key(u"fallbacks"_s);
         writer.beginArray();
@@ -165,8 +182,8 @@ QByteArray PolicyForm::json() const
         writer.member(u"start"_s, m_start->currentData().toString());
     if (isHedged()) {
         writer.member(u"mode"_s, m_mode->currentData().toString());
-        if (m_hedgeAfter->value() != defaultHedgeAfter)
-            writer.rawMember(u"hedge_after_s"_s, exact(m_hedgeAfter->value()));
+        if (hedgeAfter() != defaultHedgeAfter)
+            writer.rawMember(u"hedge_after_s"_s, exact(hedgeAfter()));
     }
     writer.endObject();
     return writer.text();

@@ -6,9 +6,7 @@
 #include <QWidget>
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLineEdit;
-class QSpinBox;
 
 namespace oncedesk {
 
@@ -22,21 +20,22 @@ public:
     [[nodiscard]] QByteArray json() const;
     [[nodiscard]] bool startsByItself() const;
     [[nodiscard]] bool isHedged() const;
-    [[nodiscard]] double timeout() const;
-    [[nodiscard]] double hedgeAfter() const;
+    [[nodiscard]] double hedgeAfter() const; // seconds
+    // What is wrong with a number, in one sentence; empty when nothing is.
+    [[nodiscard]] QString fault() const;
     [[nodiscard]] QStringList fallbacks() const;
 
 Q_SIGNALS:
     void changed();
 
 private:
-    QDoubleSpinBox *m_timeout;
-    QSpinBox *m_maxAttempts;
-    QDoubleSpinBox *m_backoff;
+    QLineEdit *m_timeout;
+    QLineEdit *m_maxAttempts;
+    QLineEdit *m_backoff;
     QLineEdit *m_fallbacks;
     QComboBox *m_start;
     QComboBox *m_mode;
-    QDoubleSpinBox *m_hedgeAfter;
+    QLineEdit *m_hedgeAfter;
 };
 
 } // namespace oncedesk

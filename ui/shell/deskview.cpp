@@ -72,6 +72,9 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     connect(m_header, &Header::schemeToggled, this, &DeskView::schemeToggled);
     connect(m_desk.get(), &LiveDesk::countsChanged, this, [this] { m_footer->setCounts(m_desk->counts()); });
     connect(m_header, &Header::shortcutsWanted, this, [this] { ShortcutsDialog::openOver(window()); });
+    // Zeros would be untrue for a login that may not look.
+    connect(m_desk.get(), &LiveDesk::accessChanged, this,
+            [this] { m_footer->setCountsShown(m_desk->access().mayLook); });
     connect(m_actions.get(), &DeskActions::said, m_notice, &NoticeLine::say);
 
     auto *attention = new AttentionPage(*m_desk, *m_actions, this);
@@ -195,7 +198,7 @@ void DeskView::addShortcuts()
     on(QKeySequence(Qt::CTRL | Qt::Key_N), [this] { openNewJob(); });
     on(QKeySequence(Qt::Key_F5), [this] {
         if (Page *page = m_pages.value(m_current))
-            page->refresh();
+            page->readAgain();
     });
 }
 

@@ -125,6 +125,12 @@ Footer::Footer(QWidget *parent) : QFrame(parent), m_zone(new QToolButton(this))
     });
 }
 
+void Footer::setCountsShown(bool areShown)
+{
+    for (StatusCount *count : std::as_const(m_counts))
+        count->setVisible(areShown);
+}
+
 void Footer::setCounts(const board::Counts &counts)
 {
     const std::array values{counts.waiting, counts.running,   counts.unknown,

@@ -41,6 +41,7 @@ class Footer : public QFrame
 public:
     explicit Footer(QWidget *parent = nullptr);
     void setCounts(const board::Counts &counts);
+    void setCountsShown(bool areShown);
 
 Q_SIGNALS:
     void statusChosen(oncedesk::board::JobStatus status);

@@ -43,6 +43,8 @@ QString roleOf(const board::Access &access)
         return Header::tr("submitter");
     if (access.mayLook)
         return Header::tr("viewer");
+    if (access.mayWork)
+        return Header::tr("worker");
     return Header::tr("no role");
 }
 

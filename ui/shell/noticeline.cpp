@@ -11,6 +11,8 @@
 
 namespace oncedesk {
 
+using namespace std::chrono_literals;
+
 NoticeLine::NoticeLine(QWidget *parent)
     : QFrame(parent), m_text(new PlainLabel({}, PlainLabel::Role::body, this)), m_close(new QToolButton(this))
 {
@@ -29,6 +31,9 @@ NoticeLine::NoticeLine(QWidget *parent)
     row->addWidget(m_text, 1);
     row->addWidget(m_close);
     connect(m_close, &QToolButton::clicked, this, &NoticeLine::dismiss);
+    m_staying.setSingleShot(true);
+    m_staying.setInterval(30s);
+    connect(&m_staying, &QTimer::timeout, this, &NoticeLine::dismiss);
     showIcon();
     dismiss();
 }
@@ -40,6 +45,11 @@ void NoticeLine::say(const QString &sentence, bool isRefusal)
     m_text->setAccessibleName(sentence);
     m_text->show();
     m_close->show();
+    // What was done goes stale; a refusal stays until it has been read.
+    if (isRefusal)
+        m_staying.stop();
+    else
+        m_staying.start();
     QAccessibleEvent alert(m_text, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QTimer>
 
 class QToolButton;
 
@@ -25,6 +26,7 @@ protected:
 private:
     void showIcon();
     PlainLabel *m_text;
+    QTimer m_staying;
     QToolButton *m_close;
 };
 

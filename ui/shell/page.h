@@ -19,6 +19,8 @@ public:
 
     // Reads again what is shown. Merges by id: selection, scroll and focus stay.
     virtual void refresh() = 0;
+    // F5: what waited comes in, too.
+    virtual void readAgain() { refresh(); }
     // Ctrl+F: the place where one types on this page, if there is one.
     virtual void focusFilter() {}
 

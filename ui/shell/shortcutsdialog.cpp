@@ -28,8 +28,9 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent) : QDialog(parent)
     auto *title = new PlainLabel(tr("Keyboard shortcuts"), PlainLabel::Role::body, this);
     title->setFont(look::font(look::Size::title, QFont::DemiBold));
     column->addWidget(title);
-    column->addWidget(new PlainLabel(tr("A single letter opens a dialog and never acts by itself."),
-                                     PlainLabel::Role::muted, this));
+    column->addWidget(new PlainLabel(
+        tr("A single letter opens a dialog. Only A acts at once: it asks, which changes nothing."),
+        PlainLabel::Role::muted, this));
 
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(12);
@@ -49,7 +50,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent) : QDialog(parent)
     addKey(*grid, 3, tr("Enter"), tr("open"));
     addKey(*grid, 3, tr("Esc"), tr("back, or close the dialog"));
     addHead(*grid, 3, tr("On a job or an attempt"));
-    addKey(*grid, 3, u"A"_s, tr("ask the provider…"));
+    addKey(*grid, 3, u"A"_s, tr("ask the provider"));
     addKey(*grid, 3, u"C"_s, tr("cancel the attempt…"));
     addKey(*grid, 3, u"N"_s, tr("new attempt…"));
     addKey(*grid, 3, u"X"_s, tr("close the job…"));

@@ -210,17 +210,56 @@ TEST_F(Attention, GreysWhatWasResolvedElsewhereUntilOneMovesOn)
     const qint64 other = desk->unknownJob("b");
     show();
     select(job);
-    desk->elsewhere("SELECT * FROM oncedesk.cancel_attempt($1, 'they called', 'accepted_risk')",
-                    {desk->latestAttempt(job)});
+    desk->elsewhere("SELECT oncedesk.cancel_attempt($1, 'they called', 'accepted_risk'), "
+                    "oncedesk.close_job($2, 1, 'not wanted any more')",
+                    {desk->latestAttempt(job), job});
     ASSERT_TRUE(waitUntil([&] { return model->isResolved(rowOf(job)); }));
     ASSERT_TRUE(waitUntil([&] { return text("evidence-notice").startsWith(u"This needs nobody any more"); }));
     EXPECT_TRUE(text("evidence-notice").contains(u"they called"));
     EXPECT_FALSE(button("cancel")->isEnabled());
     EXPECT_FALSE(button("ask")->isEnabled());
     select(other);
-    // The job is stalled now: it stands there as that, and nowhere as unknown.
-    ASSERT_TRUE(waitUntil([&] { return model->rowOf({AttentionModel::Kind::stalled, job}) >= 0; }));
-    EXPECT_LT(model->rowOf({AttentionModel::Kind::unknown, desk->latestAttempt(job)}), 0);
+    ASSERT_TRUE(waitUntil([&] {
+        return model->rowOf({AttentionModel::Kind::unknown, desk->latestAttempt(job)}) < 0;
+    }));
+}
+
+TEST_F(Attention, FollowsATicketThatNeedsSomebodyForAnotherReasonNow)
+{
+    open();
+    const qint64 job = desk->unknownJob("a");
+    desk->unknownJob("b");
+    show();
+    select(job);
+    desk->elsewhere("SELECT * FROM oncedesk.cancel_attempt($1, 'they called', 'accepted_risk')",
+                    {desk->latestAttempt(job)});
+    ASSERT_TRUE(waitUntil([&] {
+        const int row = model->rowOf({AttentionModel::Kind::stalled, job});
+        return row >= 0 && list->currentIndex().row() == row && button("new")->isEnabled();
+    }));
+    EXPECT_TRUE(waitUntil([&] {
+        return model->rowOf({AttentionModel::Kind::unknown, desk->latestAttempt(job)}) < 0;
+    }));
+}
+
+TEST_F(Attention, WalksOverItsHeadings)
+{
+    open();
+    desk->unknownJob("a");
+    desk->stalledJob("b");
+    show();
+    ASSERT_TRUE(waitUntil([&] { return model->rowCount() == 4; }));
+    list->setCurrentIndex(model->index(1, 0));
+    for (const auto &[key, row] : {std::pair(Qt::Key_Up, 1),
+                                   {Qt::Key_Down, 3},
+                                   {Qt::Key_Down, 3},
+                                   {Qt::Key_Up, 1},
+                                   {Qt::Key_End, 3},
+                                   {Qt::Key_Home, 1}}) {
+        QTest::keyClick(list, key);
+        EXPECT_EQ(list->currentIndex().row(), row);
+        EXPECT_TRUE(list->selectionModel()->isRowSelected(row, {}));
+    }
 }
 
 TEST_F(Attention, KeepsSelectionScrollAndFocusThroughAHundredRefreshes)

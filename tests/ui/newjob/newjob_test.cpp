@@ -10,7 +10,6 @@
 #include "ui/shell/noticeline.h"
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -326,15 +325,55 @@ TEST(PolicyForm, SendsOnlyWhatDiffersFromTheContract)
 {
     PolicyForm form;
     EXPECT_EQ(form.json(), QByteArray("{}"));
-    form.findChild<QDoubleSpinBox *>(u"timeout_s"_s)->setValue(2.5);
+    form.findChild<QLineEdit *>(u"timeout_s"_s)->setText(u"2.5 s"_s);
     form.findChild<QLineEdit *>(u"fallbacks"_s)->setText(u" laser , plotter,"_s);
     EXPECT_EQ(form.json(), QByteArray(R"({"timeout_s":2.5,"fallbacks":["laser","plotter"]})"));
-    auto *hedgeAfter = form.findChild<QDoubleSpinBox *>(u"hedge_after_s"_s);
+    auto *hedgeAfter = form.findChild<QLineEdit *>(u"hedge_after_s"_s);
     EXPECT_FALSE(hedgeAfter->isEnabled());
-    hedgeAfter->setValue(4);
+    hedgeAfter->setText(u"4"_s);
     EXPECT_FALSE(form.json().contains("hedge_after_s")); // it means nothing in exclusive mode
     form.findChild<QComboBox *>(u"mode"_s)->setCurrentIndex(1);
     EXPECT_TRUE(form.json().contains(R"("mode":"hedged","hedge_after_s":4)"));
+}
+
+TEST(PolicyForm, SaysWhatIsWrongWithANumberAndCorrectsNothing)
+{
+    PolicyForm form;
+    const auto write = [&form](const QString &field, const QString &text) {
+        form.findChild<QLineEdit *>(field)->setText(text);
+    };
+    for (const QString &text : {u"1,5"_s, u"-7"_s, u"1e308"_s, u"nan"_s, u"0"_s, u"soon"_s, u"86401"_s}) {
+        write(u"timeout_s"_s, text);
+        EXPECT_FALSE(form.fault().isEmpty()) << text.toStdString();
+    }
+    write(u"timeout_s"_s, u"1.5"_s);
+    EXPECT_EQ(form.fault(), QString());
+    for (const QString &text : {u"1.5"_s, u"0"_s, u"-1"_s, u"101"_s}) {
+        write(u"max_attempts"_s, text);
+        EXPECT_FALSE(form.fault().isEmpty()) << text.toStdString();
+    }
+    write(u"max_attempts"_s, u""_s);
+    EXPECT_EQ(form.fault(), QString());
+    EXPECT_EQ(form.json(), QByteArray(R"({"timeout_s":1.5})"));
+}
+
+TEST(NewJob, RefusesAKeyThatIsTooLongAndNeverCutsIt)
+{
+    ConsoleDesk desk;
+    QWidget window;
+    auto *made = new NewJobDialog(desk.live(), &window); // deletes itself when it is closed
+    NewJobDialog &dialog = *made;
+    const auto write = [&dialog](const QString &field, const QString &text) {
+        dialog.findChild<QLineEdit *>(field)->setText(text);
+    };
+    write(u"owner"_s, u"alice"_s);
+    write(u"intent"_s, u"print.poster"_s);
+    auto *submit = dialog.findChild<QPushButton *>(u"submit"_s);
+    write(u"key"_s, QString(255, u'k'));
+    ASSERT_TRUE(waitUntil([&] { return submit->isEnabled(); }));
+    write(u"key"_s, QString(256, u'k'));
+    EXPECT_FALSE(submit->isEnabled());
+    EXPECT_EQ(dialog.findChild<QLineEdit *>(u"key"_s)->text().size(), 256);
 }
 
 TEST(NewJob, TheWindowOpensWhatWasCreated)
