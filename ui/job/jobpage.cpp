@@ -209,7 +209,7 @@ void JobPage::refresh()
             if (!*detail)
                 return Answer();
             Story story = storyOf(**detail);
-            return Answer(Reading{std::move(**detail), std::move(story)});
+            return Answer(Reading{**detail, std::move(story)});
         },
         [this, job = m_job](const Result<Answer> &answer) {
             if (job != m_job)

@@ -53,7 +53,7 @@ public:
     ListModel(LiveDesk &desk, board::Subject subject, ListReader reader, QList<ListColumn> columns,
               QObject *parent = nullptr);
 
-    // Memory is bounded: no more rows than these, 20,000 unless told otherwise, are read.
+    // Memory is bounded: no more rows than these, 100,000 unless told otherwise, are read.
     void setMostRows(int rows) { m_mostRows = rows; }
     // Asked before each refresh and again when its answer is there.
     void setWatch(std::function<Watch()> watch) { m_watch = std::move(watch); }
@@ -159,7 +159,7 @@ private:
     bool m_isCutShort = false;
     bool m_isReleasing = false;
     bool m_wantsRelease = false;
-    int m_mostRows = 20'000;
+    int m_mostRows = 100'000;
     bool m_wantsFirst = true;
     bool m_wantsEnd = false;
     bool m_wantsScreen = false;

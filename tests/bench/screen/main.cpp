@@ -12,10 +12,14 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEvent>
+#include <QFile>
 #include <QRandomGenerator>
+#include <QScrollBar>
 #include <QStandardPaths>
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
+#include <thread>
 #include <vector>
 
 using namespace oncedesk;
@@ -97,6 +101,111 @@ void rest(int milliseconds)
         qFatal("the event loop stands still");
 }
 
+// The event loop's longest breaths: every millisecond it should come round.
+class Pulse
+{
+public:
+    Pulse()
+    {
+        m_since.start();
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
+            m_gaps.push_back(m_since.nsecsElapsed());
+            m_since.start();
+        });
+        m_timer.setTimerType(Qt::PreciseTimer);
+        m_timer.start(1ms);
+    }
+    // In milliseconds.
+    [[nodiscard]] double percentile(int hundredths)
+    {
+        std::sort(m_gaps.begin(), m_gaps.end());
+        return double(m_gaps[(m_gaps.size() - 1) * size_t(hundredths) / 10'000]) / 1e6;
+    }
+
+private:
+    QTimer m_timer;
+    QElapsedTimer m_since;
+    std::vector<qint64> m_gaps;
+};
+
+// Kilobytes.
+long residentMemory()
+{
+    QFile status(u"/proc/self/status"_s);
+    if (!status.open(QIODevice::ReadOnly))
+        return 0;
+    for (const QByteArray &line : status.readAll().split('\n')) {
+        if (line.startsWith("VmRSS:"))
+            return line.mid(6).simplified().split(' ').first().toLong();
+    }
+    return 0;
+}
+
+// Submits for ever, 500 jobs a second, on a thread and connection of its own.
+void crowd(const ConnectionSettings &settings, const std::atomic_bool &isOver)
+{
+    TestConnection sql(settings);
+    const auto run = QByteArray::number(QDateTime::currentMSecsSinceEpoch());
+    auto next = std::chrono::steady_clock::now();
+    for (int i = 0; !isOver; ++i) {
+        const auto job = sql.exec("SELECT oncedesk.submit_job('crowd', $1, 'print.poster', (SELECT name FROM "
+                                  "oncedesk.provider_view LIMIT 1), '{}')",
+                                  {QByteArray(run + '-' + QByteArray::number(i))});
+        if (!job.ok())
+            qFatal("%s", qPrintable(job.message));
+        if (i % 50 == 0)
+            (void)sql.exec("NOTIFY oncedesk_doorbell");
+        std::this_thread::sleep_until(next += 2ms);
+    }
+}
+
+int scroll(const ConnectionSettings &settings)
+{
+    QElapsedTimer since;
+    since.start();
+    LiveDesk desk(settings, nullptr);
+    QWidget window;
+    DeskActions actions(desk, &window);
+    JobsPage page(desk, actions, &window);
+    window.resize(1104, 692);
+    page.setGeometry(window.rect());
+    window.show();
+    const QAbstractItemModel &model = *page.table().model();
+    if (!waitUntil([&] { return model.rowCount() > 0; }))
+        qFatal("no rows");
+    std::printf("first rows %lld ms after the start of connecting\n",
+                static_cast<long long>(since.elapsed()));
+    std::atomic_bool isOver = false;
+    std::thread others([&] { crowd(settings, isOver); });
+    Pulse pulse;
+    QScrollBar &bar = *page.table().verticalScrollBar();
+    QTimer scrolling;
+    int before = 0;
+    QElapsedTimer stuck;
+    stuck.start();
+    bool isAtItsEnd = false;
+    QObject::connect(&scrolling, &QTimer::timeout, &bar, [&] {
+        bar.setValue(bar.value() + bar.pageStep());
+        if (model.rowCount() != before)
+            stuck.start();
+        before = model.rowCount();
+        isAtItsEnd = bar.value() == bar.maximum() && stuck.hasExpired(3000);
+    });
+    scrolling.start(16ms);
+    since.start();
+    while (!isAtItsEnd)
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    isOver = true;
+    others.join();
+    std::printf(
+        "%d rows scrolled through in %lld s; the event loop came round after p50 %.1f ms, p99 %.1f ms, "
+        "at the longest %.1f ms; %ld MB in memory\n",
+        model.rowCount(), static_cast<long long>(since.elapsed() / 1000), pulse.percentile(5000),
+        pulse.percentile(9900), pulse.percentile(10'000), residentMemory() / 1024);
+    std::fflush(stdout);
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -105,6 +214,12 @@ int main(int argc, char **argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     QStandardPaths::setTestModeEnabled(true);
     const QApplication application(argc, argv);
+    if (argc > 1) {
+        const auto settings = ConnectionSettings::parse(QString::fromLocal8Bit(argv[1]));
+        if (!settings)
+            qFatal("%s", qPrintable(settings.error().sentence));
+        return scroll(*settings);
+    }
     ConsoleDesk desk;
     QWidget window;
     DeskActions actions(desk.live(), &window);
