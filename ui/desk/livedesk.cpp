@@ -38,7 +38,7 @@ LiveDesk::LiveDesk(const ConnectionSettings &settings, std::shared_ptr<LocalServ
     m_poll.setInterval(intervals.poll);
     connect(&m_poll, &QTimer::timeout, this, &LiveDesk::look);
     m_poll.start();
-    look();
+    QTimer::singleShot(0, this, &LiveDesk::look); // the page that opens now asks first
 }
 
 LiveDesk::~LiveDesk() = default;
@@ -48,6 +48,7 @@ void LiveDesk::look()
     m_poll.start(); // a ring just now makes the next poll needless
     if (!m_accessKnown)
         readAccess();
+    Q_EMIT changed(); // what is looked at comes before the counts, which may take a second
     if (m_counting) {
         noteSilence();
     } else {
@@ -63,7 +64,6 @@ void LiveDesk::look()
                 }
             });
     }
-    Q_EMIT changed();
 }
 
 // A server that stands still breaks no link.
