@@ -1,4 +1,4 @@
--- Hands out questions and stop requests. One whose worker said nothing for 30 s is handed out again: both may
+-- Hands out questions and stop requests, oldest first. One whose worker said nothing for 30 s is handed out again: both may
 -- safely be put twice.
 CREATE OR REPLACE FUNCTION oncedesk.claim_requests(worker text, providers text[], max integer)
 RETURNS TABLE (request_id bigint, kind text, attempt_id bigint, job_id bigint, ordinal integer, provider text,
@@ -18,10 +18,13 @@ BEGIN
          WHERE r.answered_at IS NULL AND r.provider = ANY (claim_requests.providers)
            AND (r.claimed_at IS NULL OR r.claimed_at < clock_timestamp() - interval '30 s')
          ORDER BY r.id LIMIT claim_requests.max FOR NO KEY UPDATE SKIP LOCKED
+    ), claimed AS (
+        UPDATE requests r
+           SET claimed_at = clock_timestamp(), worker = claim_requests.worker, token = gen_random_uuid()
+          FROM waiting
+         WHERE r.id = waiting.id AND r.answered_at IS NULL
+        RETURNING r.id, r.kind, r.attempt_id, r.provider, r.token
     )
-    UPDATE requests r
-       SET claimed_at = clock_timestamp(), worker = claim_requests.worker, token = gen_random_uuid()
-      FROM waiting, attempts a, jobs j
-     WHERE r.id = waiting.id AND r.answered_at IS NULL AND a.id = r.attempt_id AND j.id = a.job_id
-    RETURNING r.id, r.kind, a.id, j.id, a.ordinal, r.provider, j.owner_id, j.idempotency_key, j.intent, j.params, r.token;
+    SELECT c.id, c.kind, a.id, j.id, a.ordinal, c.provider, j.owner_id, j.idempotency_key, j.intent, j.params, c.token
+      FROM claimed c JOIN attempts a ON a.id = c.attempt_id JOIN jobs j ON j.id = a.job_id ORDER BY c.id;
 END $$;
