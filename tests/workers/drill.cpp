@@ -120,6 +120,23 @@ bool Drill::awaitSql(const QByteArray &sql, const QList<Param> &params, std::chr
     return spinUntil([&] { return m_sql.exec(sql, params).text() == u"t"; }, patience);
 }
 
+bool Drill::awaitLateAnswers()
+{
+    QList<qint64> jobs, ordinals;
+    const QList<JournalEntry> entries = m_provider.journal().entries();
+    for (const JournalEntry &entry : entries) {
+        if (entry.mood == toString(Mood::late)) {
+            jobs.append(entry.job);
+            ordinals.append(entry.ordinal);
+        }
+    }
+    return awaitSql("SELECT NOT EXISTS (SELECT FROM oncedesk.attempts a"
+                    "                     JOIN unnest($1::bigint[], $2::int[]) AS late(job, ordinal)"
+                    "                       ON a.job_id = late.job AND a.ordinal = late.ordinal"
+                    "                    WHERE a.state = 'unknown')",
+                    {Param::array(jobs), Param::array(ordinals)});
+}
+
 void Drill::settle()
 {
     startWhoEnded();
@@ -137,6 +154,9 @@ void Drill::settle()
     // connection any more.
     m_provider.calmDown();
     EXPECT_TRUE(spinUntil([&] { return m_provider.server().openConnections() == 0; }, patience));
+    if (m_options.verdict.moodsDecide) { // what was heard may still be on its way to the database
+        EXPECT_TRUE(awaitLateAnswers()) << "a whole answer left its attempt unknown";
+    }
     for (const auto &worker : m_workers) {
         EXPECT_TRUE(spinUntil(
             [&] {

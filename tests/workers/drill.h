@@ -58,6 +58,8 @@ public:
 private:
     [[nodiscard]] QByteArray stateOf(qint64 job, int ordinal);
     void startWhoEnded();
+    // False when the worker that listened for one has not told the database in time.
+    [[nodiscard]] bool awaitLateAnswers();
     void settle();
     void judge();
     void print(const QString &struck) const;
