@@ -8,11 +8,6 @@ namespace oncedesk::json {
 
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 void appendUtf8(QByteArray &out, char32_t c)
 {
     if (c < 0x80) {

@@ -8,11 +8,6 @@ namespace oncedesk::json {
 
 namespace {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool isContinuation(char c)
 {
     return (uchar(c) & 0xC0) == 0x80;

@@ -7,6 +7,11 @@
 
 namespace oncedesk::json {
 
+[[nodiscard]] constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 struct Token
 {
     enum class Kind { beginObject, endObject, beginArray, endArray, key, string, number, word, end, fault };

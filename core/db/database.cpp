@@ -14,9 +14,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto patienceWithWork = 5s;       // before the statement under way is cancelled
-constexpr auto patienceWithCancel = 2s;     // before the link is cut
-constexpr auto patienceWithConnecting = 1s; // before a thread inside connect() is left to itself
+constexpr auto patienceWithWork = 5s;   // before the statement under way is cancelled
+constexpr auto patienceWithCancel = 2s; // before the link is cut
 
 } // namespace
 
@@ -108,7 +107,7 @@ Database::~Database()
         std::unique_lock lock(d->mutex);
         return d->changed.wait_for(lock, time, [this] { return d->finished; });
     };
-    if (d->link.abandonIfConnecting(patienceWithConnecting)) {
+    if (d->link.abandonIfConnecting()) {
         d->thread.detach();
         if (const auto answer = d->takeAnswer())
             (*answer)(&closing);

@@ -19,7 +19,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto pauseBetweenRings = 100ms;
-constexpr auto patienceWithConnecting = 1s;
 
 Database::Options reconnecting()
 {
@@ -149,7 +148,7 @@ DoorbellListener::~DoorbellListener()
     }
     d->link.stop();
     (void)!::eventfd_write(d->wakeUp, 1);
-    if (d->link.abandonIfConnecting(patienceWithConnecting))
+    if (d->link.abandonIfConnecting())
         d->thread.detach();
     else
         d->thread.join();

@@ -45,7 +45,7 @@ public:
     void breakOff();
     // True when the thread is, and stays for that time, inside libpq's blocking connect, where nothing can
     // reach it. Then it never comes back from there, and leaves what it holds to the end of the process.
-    [[nodiscard]] bool abandonIfConnecting(std::chrono::milliseconds patience);
+    [[nodiscard]] bool abandonIfConnecting(std::chrono::milliseconds patience = std::chrono::seconds(1));
 
     [[nodiscard]] static Error closing();
 

@@ -6,7 +6,7 @@ using namespace Qt::Literals::StringLiterals;
 
 namespace {
 
-constexpr int mostAtOnce = 1000;
+constexpr int mostInOneCall = 1000;
 
 } // namespace
 
@@ -110,13 +110,13 @@ void Upkeep::sweep()
     if (m_sweep.underWay || !m_availability.isThere())
         return;
     perform(
-        m_sweep, [](Session &session) { return Ledger(session).sweepOverdue(mostAtOnce); },
+        m_sweep, [](Session &session) { return Ledger(session).sweepOverdue(mostInOneCall); },
         [this](const Result<QList<AttemptId>> &swept) {
             if (!swept || swept->isEmpty())
                 return;
             Q_EMIT log(u"Swept: %1 past their deadline, unknown now."_s.arg(swept->size()));
             Q_EMIT moved();
-            if (swept->size() == mostAtOnce)
+            if (swept->size() == mostInOneCall)
                 sweep();
         });
 }
@@ -126,7 +126,7 @@ void Upkeep::openHedges()
     if (m_hedge.underWay || !m_availability.isThere())
         return;
     perform(
-        m_hedge, [](Session &session) { return Ledger(session).openDueHedges(mostAtOnce); },
+        m_hedge, [](Session &session) { return Ledger(session).openDueHedges(mostInOneCall); },
         [this](const Result<QList<AttemptId>> &opened) {
             if (!opened || opened->isEmpty())
                 return;

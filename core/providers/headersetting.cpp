@@ -57,7 +57,7 @@ bool isFieldValue(const QByteArray &value)
            });
 }
 
-Error refusal(const QString &name, const QString &mustBe)
+Error headerRefusal(const QString &name, const QString &mustBe)
 {
     return {
         ErrorKind::invalid, u"Provider setting \"headers/%1\" %2."_s.arg(name.left(longestName), mustBe), {}};
@@ -67,33 +67,34 @@ Result<HeaderSetting> readOne(const QString &name, const QJsonValue &json)
 {
     const QByteArray utf8Name = name.toUtf8();
     if (utf8Name.size() > longestName || !isToken(utf8Name))
-        return refusal(name, u"is not a header name; use letters, digits and hyphens"_s);
+        return headerRefusal(name, u"is not a header name; use letters, digits and hyphens"_s);
     if (isReserved(utf8Name.toLower()))
-        return refusal(name, u"is set by Oncedesk itself; remove it"_s);
+        return headerRefusal(name, u"is set by Oncedesk itself; remove it"_s);
     if (!json.isString())
-        return refusal(name, u"must be a text in quotes"_s);
+        return headerRefusal(name, u"must be a text in quotes"_s);
 
     const QString value = json.toString();
     if (value.startsWith(u"env:")) {
         static const QRegularExpression variable(u"\\Aenv:([A-Za-z_][A-Za-z0-9_]*)\\z"_s);
         const QRegularExpressionMatch match = variable.match(value);
         if (!match.hasMatch())
-            return refusal(name,
-                           u"must be env:NAME and nothing else, with the name of an environment variable"_s);
+            return headerRefusal(
+                name, u"must be env:NAME and nothing else, with the name of an environment variable"_s);
         const QByteArray variableName = match.captured(1).toUtf8();
         // The worker's own way to the database is not for providers.
         if (variableName.startsWith("PG") || variableName == "ONCEDESK_DB")
-            return refusal(name, u"may not name %1, which belongs to the database connection"_s.arg(
-                                     QString::fromUtf8(variableName)));
+            return headerRefusal(name, u"may not name %1, which belongs to the database connection"_s.arg(
+                                           QString::fromUtf8(variableName)));
         return HeaderSetting{utf8Name, {}, variableName};
     }
     if (value.contains(u"env:"))
-        return refusal(name,
-                       u"must be env:NAME as the whole value; put the text around it into the variable"_s);
+        return headerRefusal(
+            name, u"must be env:NAME as the whole value; put the text around it into the variable"_s);
     if (namesSecret(name))
-        return refusal(name, u"looks like a secret; write env:NAME and set that variable for the worker"_s);
+        return headerRefusal(name,
+                             u"looks like a secret; write env:NAME and set that variable for the worker"_s);
     if (!isFieldValue(value.toUtf8()))
-        return refusal(name, u"must be one line of 1 to %1 visible characters"_s.arg(longestValue));
+        return headerRefusal(name, u"must be one line of 1 to %1 visible characters"_s.arg(longestValue));
     return HeaderSetting{utf8Name, value.toUtf8(), {}};
 }
 
@@ -123,7 +124,7 @@ Result<QList<HeaderSetting>> readHeaderSettings(const QJsonObject &headers)
             return setting.error();
         const QByteArray lowerName = setting->name.toLower();
         if (seen.contains(lowerName))
-            return refusal(it.key(), u"is given twice in different spelling; keep one"_s);
+            return headerRefusal(it.key(), u"is given twice in different spelling; keep one"_s);
         seen.insert(lowerName);
         settings.append(*setting);
     }

@@ -11,6 +11,12 @@
 
 namespace oncedesk {
 
+// An answer that comes when the server is released.
+[[nodiscard]] inline Reply heldAnswer(const QByteArray &body = "\"late\"")
+{
+    return Reply::held().then(Reply::answer(200, body));
+}
+
 class Desk
 {
 public:

@@ -14,11 +14,6 @@ namespace {
 // Long enough for a loaded machine to have sent the request by then.
 const QByteArray impatient = "{\"timeout_s\": 3}";
 
-Reply heldAnswer(const QByteArray &body = "\"late\"")
-{
-    return Reply::held().then(Reply::answer(200, body));
-}
-
 // Sweeps so rarely that it is the worker's own word that is read.
 Worker::Options unswept()
 {

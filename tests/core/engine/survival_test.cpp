@@ -10,11 +10,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Reply heldAnswer()
-{
-    return Reply::held().then(Reply::answer(200));
-}
-
 // A server of the test's own with this program's schema, a provider and jobs.
 class OwnServer
 {
