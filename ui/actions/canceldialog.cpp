@@ -4,6 +4,7 @@
 #include "ui/actions/cancelattempt.h"
 
 #include <QButtonGroup>
+#include <QKeyEvent>
 #include <QPlainTextEdit>
 #include <QRadioButton>
 #include <QVBoxLayout>
@@ -30,12 +31,35 @@ CancelDialog::CancelDialog(LiveDesk &desk, const QList<qint64> &attempts, QObjec
         auto *button = new QRadioButton(words, box);
         button->setObjectName(u"evidence-"_s + kind);
         button->setProperty("evidence", kind);
+        button->installEventFilter(this);
         m_evidence->addButton(button);
         column->addWidget(button);
     }
     connect(m_evidence, &QButtonGroup::buttonToggled, this, [this] { check(); });
     form().addField(tr("What you know"), box);
     m_reason = form().addReason(tr("Reason, kept in the history for good"));
+}
+
+// Arrows choose, as everywhere; by itself Qt only moves the focus as long as none is chosen.
+bool CancelDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        const int step = key == Qt::Key_Down || key == Qt::Key_Right ? 1
+                         : key == Qt::Key_Up || key == Qt::Key_Left  ? -1
+                                                                     : 0;
+        const auto kinds = m_evidence->buttons();
+        const qsizetype at = kinds.indexOf(static_cast<QAbstractButton *>(watched));
+        if (step != 0 && at >= 0) {
+            QAbstractButton *next = kinds.at((at + step + kinds.size()) % kinds.size());
+            // The first arrow chooses what is looked at; it is nothing yet.
+            QAbstractButton *chosen = m_evidence->checkedButton() ? next : kinds.at(at);
+            chosen->setFocus(Qt::ShortcutFocusReason);
+            chosen->setChecked(true);
+            return true;
+        }
+    }
+    return ActionDialog::eventFilter(watched, event);
 }
 
 QString CancelDialog::evidence() const

@@ -23,6 +23,7 @@ protected:
     [[nodiscard]] QString verb(int count) const override;
 
 private:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     [[nodiscard]] QString evidence() const;
     QButtonGroup *m_evidence;
     QPlainTextEdit *m_reason;

@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
+#include <utility>
 
 namespace oncedesk {
 
@@ -77,7 +78,8 @@ QString whyReason(const board::JobDetail &job, const board::ProviderRow &provide
 {
     const int tried = job.attempts.isEmpty() ? 0 : job.attempts.last().ordinal;
     if (provider.name != job.provider && !isCertified(provider, job.intent))
-        return Risk::tr("%1 is not certified for %2: going there anyway needs a reason.")
+        return Risk::tr("%1 is not certified for %2: no contract test has shown that it does the same. Going "
+                        "there anyway needs a reason.")
             .arg(provider.name, job.intent);
     if (tried >= maxAttempts(job))
         return Risk::tr("All %1 attempts that its policy allows are used up: going beyond needs a reason.")
@@ -129,16 +131,24 @@ QString riskOfAttempt(const board::JobDetail &job, const QString &provider)
     if (job.attempts.isEmpty())
         return Risk::tr("Nothing was tried yet: it would be the first attempt, at %1.").arg(provider);
     QStringList sentences;
-    const auto doubtful = std::find_if(job.attempts.begin(), job.attempts.end(), leftDoubt);
-    sentences += earlier(doubtful == job.attempts.end() ? job.attempts.last() : *doubtful);
-    if (doubtful != job.attempts.end()) {
+    QStringList doubted; // the providers, each once
+    for (const board::AttemptRow &attempt : job.attempts) {
+        if (!leftDoubt(attempt))
+            continue;
+        sentences += earlier(attempt);
+        if (!doubted.contains(attempt.provider))
+            doubted += attempt.provider;
+    }
+    if (doubted.isEmpty())
+        sentences += earlier(job.attempts.last());
+    for (const QString &other : std::as_const(doubted)) {
         sentences +=
-            doubtful->provider == provider
+            other == provider
                 ? Risk::tr("If %1 acted after all, it may happen twice, unless it recognises the same "
                            "Idempotency-Key, which is sent again.")
                       .arg(provider)
                 : Risk::tr("If %1 acted after all, it happens twice: %2 cannot recognise what %1 did.")
-                      .arg(doubtful->provider, provider);
+                      .arg(other, provider);
     }
     const int tried = job.attempts.last().ordinal;
     sentences += Risk::tr("It would be attempt %1 of the %2 that its policy allows.")

@@ -163,6 +163,12 @@ void NewJobDialog::arrange()
     m_submit->setToolTip(tr("Submit (Ctrl+Return)"));
     foot->addWidget(m_submit);
     column->addLayout(foot);
+    // As one reads: Generate belongs to the key.
+    QWidget *before = m_owner;
+    for (QWidget *field : std::initializer_list<QWidget *>{m_key, generate, m_intent, m_provider, m_params}) {
+        setTabOrder(before, field);
+        before = field;
+    }
 }
 
 void NewJobDialog::readProviders()
@@ -226,11 +232,13 @@ void NewJobDialog::showPlan()
 {
     m_startOver->setVisible(m_params->isKeptAside());
     m_paramsNote->setRole(m_params->fault().isEmpty() ? PlainLabel::Role::muted : PlainLabel::Role::danger);
-    m_paramsNote->setText(!m_params->fault().isEmpty() ? m_params->fault()
-                          : m_params->isKeptAside()
-                              ? tr("A long text: only its beginning is shown, all of it is sent.")
-                          : m_params->isChecked() ? tr("Valid JSON.")
-                                                  : tr("Checking…"));
+    m_paramsNote->setText(
+        !m_params->fault().isEmpty() ? m_params->fault()
+        : m_params->isKeptAside()
+            ? tr("A long text: only its beginning is shown, all of it is sent. Pasting another one "
+                 "replaces it.")
+        : m_params->isChecked() ? tr("Valid JSON.")
+                                : tr("Checking…"));
     const QString lack = missing();
     m_submit->setEnabled(!m_isSending && lack.isEmpty() && m_params->isChecked() &&
                          m_params->fault().isEmpty());

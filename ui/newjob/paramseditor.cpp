@@ -4,7 +4,10 @@
 #include "ui/job/inbackground.h"
 #include "ui/look/look.h"
 
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QTextEdit>
 #include <algorithm>
@@ -99,6 +102,15 @@ void ParamsEditor::insertFromMimeData(const QMimeData *source)
     const int begin = cursor.selectionStart();
     whole.replace(begin, cursor.selectionEnd() - begin, pasted);
     setText(whole);
+}
+
+// Of a text that is kept aside nothing can be edited; pasting puts another one in its place.
+void ParamsEditor::keyPressEvent(QKeyEvent *event)
+{
+    if (isKeptAside() && event->matches(QKeySequence::Paste))
+        setText(QGuiApplication::clipboard()->text());
+    else
+        QPlainTextEdit::keyPressEvent(event);
 }
 
 void ParamsEditor::edited()

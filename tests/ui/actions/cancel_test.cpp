@@ -2,11 +2,15 @@
 #include "ui/actions/cancelattempt.h"
 #include "ui/actions/targetlist.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QTest>
 #include <gtest/gtest.h>
 
 namespace oncedesk {
@@ -58,6 +62,50 @@ TEST(CancelAttemptDialog, WantsAReasonAndOneKindOfEvidenceAndPreselectsNone)
     for (const auto *label : dialog->findChildren<QLabel *>())
         EXPECT_EQ(label->textFormat(), Qt::PlainText) << label->objectName().toStdString();
     EXPECT_EQ(stateOf(desk, attempt), u"unknown");
+}
+
+TEST(CancelAttemptDialog, ArrowsChooseAmongTheKindsOfEvidenceAndTabChoosesNothing)
+{
+    ConsoleDesk desk({u"oncedesk_operator"_s});
+    const qint64 attempt = desk.latestAttempt(desk.unknownJob("a"));
+    Hands hands(desk.live());
+    hands.actions().cancelAttempts({AttemptId(attempt)});
+    ActionDialog *dialog = hands.readyDialog();
+    const auto kind = [dialog](const char *name) {
+        return dialog->findChild<QRadioButton *>(u"evidence-"_s + QLatin1StringView(name));
+    };
+    auto *confirmed = kind("provider_confirmed_stopped");
+    confirmed->setFocus(Qt::TabFocusReason);
+    EXPECT_FALSE(confirmed->isChecked());
+    QTest::keyClick(confirmed, Qt::Key_Down);
+    EXPECT_TRUE(confirmed->isChecked()) << "the first arrow chooses what is looked at";
+    QTest::keyClick(confirmed, Qt::Key_Down);
+    EXPECT_TRUE(kind("provider_has_no_record")->isChecked());
+    QTest::keyClick(kind("provider_has_no_record"), Qt::Key_Down);
+    EXPECT_TRUE(kind("accepted_risk")->isChecked());
+    QTest::keyClick(kind("accepted_risk"), Qt::Key_Down);
+    EXPECT_TRUE(confirmed->isChecked());
+    QTest::keyClick(confirmed, Qt::Key_Up);
+    EXPECT_TRUE(kind("accepted_risk")->isChecked());
+}
+
+TEST(CancelAttemptDialog, OfAMegabyteOfPastedReasonSaysItIsTooLongAndStaysUsable)
+{
+    ConsoleDesk desk({u"oncedesk_operator"_s});
+    const qint64 attempt = desk.latestAttempt(desk.unknownJob("a"));
+    Hands hands(desk.live());
+    hands.actions().cancelAttempts({AttemptId(attempt)});
+    ActionDialog *dialog = hands.readyDialog();
+    auto *reason = dialog->findChild<QPlainTextEdit *>(u"reason"_s);
+    QGuiApplication::clipboard()->setText(QString(1'000'000, u'x'));
+    reason->paste();
+    EXPECT_GT(reason->toPlainText().size(), 4000) << "it is not cut to what fits, in silence";
+    EXPECT_LT(reason->toPlainText().size(), 10'000);
+    dialog->findChild<QRadioButton *>(u"evidence-accepted_risk"_s)->setChecked(true);
+    EXPECT_FALSE(Hands::maySend(dialog));
+    EXPECT_TRUE(Hands::textOf(dialog, "missing").contains(u"a shorter reason"));
+    Hands::fillReason(dialog, u"called them"_s);
+    EXPECT_TRUE(Hands::maySend(dialog));
 }
 
 TEST(CancelAttemptDialog, CancelsAnUnknownAttemptAndSaysWhatTheDatabaseAnswered)

@@ -74,6 +74,32 @@ TEST(NewAttemptDialog, WantsAReasonAtAProviderThatIsNotCertified)
     EXPECT_EQ(row.text(0, 1), u"inkjet is out of paper");
 }
 
+TEST(NewAttemptDialog, NamesEveryEarlierAttemptThatMayHaveActed)
+{
+    ConsoleDesk desk({u"oncedesk_operator"_s});
+    const qint64 job = desk.unknownJob("a");
+    const auto giveUp = [&](const char *evidence) {
+        desk.elsewhere("SELECT * FROM oncedesk.cancel_attempt($1, 'no answer', $2)",
+                       {desk.latestAttempt(job), QByteArray(evidence)});
+    };
+    giveUp("accepted_risk");
+    desk.elsewhere("SELECT * FROM oncedesk.open_attempt($1, 'laser', 'inkjet is silent')", {job});
+    const qint64 second = desk.latestAttempt(job);
+    desk.elsewhere("SELECT * FROM oncedesk.claim_attempts('printer-2', '{laser}', 1)");
+    desk.elsewhere("SELECT oncedesk.mark_unknown($1, $2::uuid, 'No answer.')",
+                   {second, desk.tokenOf(second)});
+    giveUp("provider_has_no_record");
+
+    Hands hands(desk.live());
+    hands.actions().newAttempts({JobId(job)});
+    ActionDialog *dialog = hands.readyDialog();
+    const QString risk = Hands::textOf(dialog, "consequence");
+    EXPECT_TRUE(risk.contains(u"Attempt 1 was cancelled")) << risk.toStdString();
+    EXPECT_TRUE(risk.contains(u"Attempt 2 was cancelled")) << risk.toStdString();
+    EXPECT_TRUE(risk.contains(u"If inkjet acted after all, it may happen twice")) << risk.toStdString();
+    EXPECT_TRUE(risk.contains(u"If laser acted after all, it happens twice")) << risk.toStdString();
+}
+
 TEST(NewAttemptDialog, SaysWhyTheDatabaseRefusedAndStaysOpen)
 {
     ConsoleDesk desk({u"oncedesk_operator"_s});

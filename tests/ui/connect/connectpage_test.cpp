@@ -76,6 +76,15 @@ TEST_F(TheConnectPage, FillsItsFieldsFromAnAddressPastedWhole)
     EXPECT_FALSE(field("address").text().contains(u"hunter2"_s));
 }
 
+TEST_F(TheConnectPage, ForgetsThePasswordOfAnotherHostWhenAnAddressIsPasted)
+{
+    field("address").setText(u"postgresql://desk:hunter2@db-1/shop"_s);
+    ASSERT_EQ(field("password").text(), u"hunter2"_s);
+    field("address").setText(u"postgresql://desk@elsewhere/shop"_s);
+    EXPECT_EQ(field("host").text(), u"elsewhere"_s);
+    EXPECT_EQ(field("password").text(), QString());
+}
+
 TEST_F(TheConnectPage, PointsAtAnAddressThatIsNone)
 {
     field("address").setText(u"postgresql://[host/database"_s);

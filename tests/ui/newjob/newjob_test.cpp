@@ -9,6 +9,8 @@
 #include "ui/shell/deskview.h"
 #include "ui/shell/noticeline.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -104,6 +106,20 @@ TEST(NewJob, CreatesOneAndOpensIt)
     EXPECT_EQ(rows.utf8(0, 2), "print.poster");
     EXPECT_EQ(rows.utf8(0, 4), "{\"amount\": 450}");
     EXPECT_EQ(rows.utf8(0, 5), "{}"); // nothing that is as the contract has it anyway
+}
+
+TEST(NewJob, TabGoesFromTheKeyToGenerateAndOnToTheIntent)
+{
+    ConsoleDesk desk;
+    Form form(desk.live(), QString());
+    QApplication::setActiveWindow(form.button(u"generate"_s)->window());
+    form.field(u"key"_s)->setFocus();
+    QTest::keyClick(form.field(u"key"_s), Qt::Key_Tab);
+    EXPECT_TRUE(form.button(u"generate"_s)->hasFocus());
+    QTest::keyClick(form.button(u"generate"_s), Qt::Key_Space);
+    EXPECT_FALSE(form.field(u"key"_s)->text().isEmpty());
+    QTest::keyClick(form.button(u"generate"_s), Qt::Key_Tab);
+    EXPECT_TRUE(form.field(u"intent"_s)->hasFocus());
 }
 
 TEST(NewJob, ADoubleClickOnSubmitMakesOneJob)
@@ -308,6 +324,11 @@ TEST(ParamsEditor, KeepsFiveMegabytesAsideAndShowsTheirBeginning)
     EXPECT_EQ(editor.json(), large.toUtf8());
     ASSERT_TRUE(waitUntil([&] { return editor.isChecked(); }));
     EXPECT_TRUE(editor.fault().contains(u"1048576"_s)) << editor.fault().toStdString();
+    QGuiApplication::clipboard()->setText(u"{\"copies\": 2}"_s);
+    QTest::keyClick(&editor, Qt::Key_V, Qt::ControlModifier);
+    EXPECT_EQ(editor.json(), "{\"copies\": 2}") << "what is pasted takes its place";
+    EXPECT_FALSE(editor.isKeptAside());
+    editor.paste(large);
     editor.startOver();
     EXPECT_FALSE(editor.isKeptAside());
     EXPECT_FALSE(editor.isReadOnly());
