@@ -42,6 +42,7 @@ Result<QList<AuditResult>> audit(Session &session, int most, const std::function
                            "SET LOCAL search_path = pg_catalog;"
                            "SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off;"
                            "SET LOCAL enable_bitmapscan = off; SET LOCAL jit = off;"
+                           "SET LOCAL max_parallel_workers_per_gather TO DEFAULT;"
                            // However wrong the statistics: a row of one table never meets all of another.
                            "SET LOCAL enable_nestloop = off");
         !set)

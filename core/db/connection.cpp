@@ -250,10 +250,12 @@ Result<Done> Connection::prepareSession()
             {}};
     // QPSQL has set bytea_output to escape. The rest may have been changed for the database or the role.
     // Compiling a statement that counts in a large index took longer (100 ms and more) than running it.
+    // So did waiting for parallel workers to start on a busy server.
     // And the server, too, is to notice a client that went without a word: what it had locked waits for that.
     const Result_ set(PQexec(m_handle, "SET default_transaction_isolation = 'read committed';"
                                        "SET bytea_output = 'hex'; SET IntervalStyle = 'postgres';"
                                        "SET standard_conforming_strings = on; SET jit = off;"
+                                       "SET max_parallel_workers_per_gather = 0;"
                                        "SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5;"
                                        "SET tcp_keepalives_count = 3; SET tcp_user_timeout = 30000;"
                                        "SELECT set_config(name, '10000', false) FROM pg_settings"

@@ -109,7 +109,7 @@ Result<Done> DemoShop::make(qint64 jobs, const std::function<bool(qint64 done)> 
         ->run([](Session &session) -> Result<Done> {
             return session.script(
                 "ANALYZE oncedesk.jobs, oncedesk.attempts, oncedesk.submissions, oncedesk.races,"
-                " oncedesk.attempt_events, oncedesk.operator_actions");
+                " oncedesk.attempt_events, oncedesk.operator_actions, oncedesk.providers");
         })
         .takeResult();
 }

@@ -185,10 +185,14 @@ int main(int argc, char **argv)
 
     Table table;
     if (wanted(u"pages"_s)) {
-        for (const Read &read : firstPages(settings))
-            table.figure(u"%1: %2 rows%3"_s.arg(read.name, QString::number(read.rows),
-                                                read.isCut ? u" so far"_s : u""_s),
-                         read.milliseconds, "ms (wanted: under 100)");
+        for (const Read &read : firstPages(settings)) {
+            const QString name = u"%1: %2 rows%3"_s.arg(read.name, QString::number(read.rows),
+                                                        read.isCut ? u" so far"_s : u""_s);
+            table.figure(name, read.milliseconds, "ms (wanted: under 100)");
+            if (read.psql > 0)
+                table.figure(u"  median beside psql's %1 ms"_s.arg(read.psql, 0, 'f', 1),
+                             read.median / read.psql, "of it (wanted: under 1.3)");
+        }
     }
     std::printf("%-34s %10s %10s %7s\n", "16 connections, a second", "pgbench", "ours", "ratio");
     if (wanted(u"submit"_s)) {
@@ -226,10 +230,18 @@ int main(int argc, char **argv)
         row(u"claimed, then finished"_s, &SetPace::bothPerSecond, 15.0 / 21);
     }
     if (wanted(u"latency"_s)) {
-        const Latency took = latency(settings, 500, time);
-        table.figure(u"submit to finished at 500/s, p50"_s, took.p50, "ms (wanted: under 10)");
-        table.figure(u"submit to finished at 500/s, p99"_s, took.p99, "ms (wanted: under 50)");
-        table.figure(u"submit to finished at 500/s, most"_s, took.most, "ms");
+        // 500 a second were asked for where pgbench's single-statement life made 3,800: the same share of
+        // what this server makes is measured, too.
+        const double limit = pgbench(settings, lifeScript, Seconds{3});
+        clear(settings);
+        for (const double offered : {500.0, limit * 500 / 3800}) {
+            const Latency took = latency(settings, offered, time);
+            const QString name =
+                u"submit to finished at %1/s of %2, "_s.arg(qRound(offered)).arg(qRound(limit));
+            table.figure(name + u"p50"_s, took.p50, "ms (wanted: under 10)");
+            table.figure(name + u"p99"_s, took.p99, "ms (wanted: under 50)");
+            table.figure(name + u"most"_s, took.most, "ms");
+        }
     }
     if (parser.isSet(output)) {
         QFile file(parser.value(output));

@@ -6,6 +6,8 @@ WITH unserved AS MATERIALIZED (
      WHERE NOT p.enabled
         OR NOT EXISTS (SELECT FROM oncedesk.worker_view w WHERE w.alive AND p.name = ANY (w.providers))
 ), left_alone AS (
+    -- No more than are shown, before the rest of them is looked up: however many the planner expects.
+    SELECT * FROM (
     (SELECT a.id, u.why, a.not_before AS since
        FROM unserved u
       CROSS JOIN LATERAL (SELECT a.id, a.not_before
@@ -17,8 +19,12 @@ WITH unserved AS MATERIALIZED (
     UNION ALL
     SELECT a.id, 'worker_silent', a.started_at
       FROM oncedesk.attempt_view a
+      JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id <> 'lab'
      WHERE a.state = 'started'
        AND NOT EXISTS (SELECT FROM oncedesk.worker_view w WHERE w.alive AND w.name = a.worker)
+    ) AS found
+     ORDER BY since, id
+     LIMIT $1::bigint
 )
 SELECT a.id, a.job_id, a.ordinal, a.provider, a.state, a.worker, l.why, to_json(l.since) AS since,
        to_json(a.deadline_at) AS deadline_at,
@@ -27,6 +33,4 @@ SELECT a.id, a.job_id, a.ordinal, a.provider, a.state, a.worker, l.why, to_json(
   FROM left_alone l
   JOIN oncedesk.attempt_view a ON a.id = l.id
   JOIN oncedesk.job_view j ON j.id = a.job_id
- WHERE j.owner_id <> 'lab'
  ORDER BY l.since, a.id
- LIMIT $1::bigint

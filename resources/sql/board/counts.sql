@@ -2,21 +2,33 @@
 -- A long backlog is counted in indexes alone: only unknown and started attempts, which are few, are looked at. A
 -- pending attempt always belongs to an open job, since completing or closing a job leaves none behind.
 WITH moving AS MATERIALIZED (
-    SELECT a.job_id, bool_or(a.state = 'unknown') AS unknown,
-           bool_and(j.completed_by IS NULL AND j.closed_at IS NULL) AS open
-      FROM (SELECT u.job_id, u.state FROM oncedesk.attempt_view u WHERE u.state = 'unknown'
+    SELECT a.job_id, bool_or(a.state = 'unknown') AS unknown, bool_or(a.lane = 1) AS second,
+           bool_and(open.id IS NOT NULL) AS open
+      FROM (SELECT u.job_id, u.state, u.lane FROM oncedesk.attempt_view u WHERE u.state = 'unknown'
             UNION ALL
-            SELECT s.job_id, s.state FROM oncedesk.attempt_view s WHERE s.state = 'started') AS a
-      JOIN oncedesk.job_view j ON j.id = a.job_id
+            SELECT s.job_id, s.state, s.lane FROM oncedesk.attempt_view s WHERE s.state = 'started') AS a
+      -- In the index of what is open, which is small.
+      LEFT JOIN (SELECT j.id FROM oncedesk.job_view j WHERE j.completed_by IS NULL AND j.closed_at IS NULL) AS open
+        ON open.id = a.job_id
      GROUP BY a.job_id
 ), everything AS MATERIALIZED (
     SELECT (SELECT count(*) FROM oncedesk.job_view j
              WHERE j.completed_by IS NULL AND j.closed_at IS NULL) AS open,
            (SELECT count(*) FROM oncedesk.job_view j WHERE j.closed_at IS NOT NULL) AS closed,
-           (SELECT count(*) FROM (SELECT FROM oncedesk.attempt_view a
-                                   WHERE a.state IN ('pending', 'started', 'unknown')
-                                   GROUP BY a.job_id) AS live)
-           - (SELECT count(*) FROM moving WHERE NOT moving.open) AS live,
+           -- Of a job with two lanes only what they are together counts.
+           (SELECT count(*) FROM oncedesk.attempt_view a WHERE a.state = 'pending')
+           - (SELECT count(*)
+                FROM oncedesk.attempt_view second
+               WHERE second.lane = 1 AND NOT second.claimed AND second.ended_at IS NULL
+                 AND EXISTS (SELECT FROM oncedesk.attempt_view first
+                              WHERE first.job_id = second.job_id AND first.lane = 0
+                                AND first.state IN ('pending', 'started', 'unknown')))
+           - (SELECT count(*)
+                FROM moving
+               WHERE moving.second
+                 AND EXISTS (SELECT FROM oncedesk.attempt_view first
+                              WHERE first.job_id = moving.job_id AND first.lane = 0
+                                AND first.state = 'pending')) AS waiting,
            (SELECT count(*) FROM moving WHERE moving.open AND moving.unknown) AS unknown,
            (SELECT count(*) FROM moving WHERE moving.open AND NOT moving.unknown) AS running
 ), lab AS (
@@ -31,7 +43,7 @@ WITH moving AS MATERIALIZED (
 )
 SELECT e.unknown - lab.unknown AS unknown,
        e.running - lab.running AS running,
-       e.live - e.unknown - e.running - lab.waiting AS waiting,
-       e.open - e.live - lab.stalled AS stalled,
+       e.waiting - lab.waiting AS waiting,
+       e.open - e.waiting - e.unknown - e.running - lab.stalled AS stalled,
        e.closed - lab.closed AS closed
   FROM everything e, lab

@@ -161,6 +161,17 @@ TEST_F(WhatNeedsAttention, CountsEachStatusAsTheViewDerivesIt)
     for (int i = 0; i < 6; ++i)
         succeeded(u"a"_s, "d" + QByteArray::number(i));
     looseEnd(u"a"_s, "l");
+    // Two lanes: both live; only the second; one in doubt; both pending; the first waits for its next
+    // attempt.
+    hedged(u"a"_s, "two");
+    fail(hedged(u"a"_s, "second"));
+    loseSight(hedged(u"a"_s, "doubt"));
+    const QByteArray later = R"(, "retry_backoff_s": 3600)";
+    fail(hedged(u"a"_s, "both", later), true);
+    const Claimed first = hedged(u"a"_s, "next", later);
+    for (int i = 0; i < 5; ++i)
+        claim("inkjet");
+    fail(first, true);
 
     const Counts counts = take(board::counts(m_session));
     EXPECT_FALSE(counts.succeededIsEstimate);

@@ -112,21 +112,27 @@ qint64 BoardTest::closed(const QString &owner, const QByteArray &key)
     return job;
 }
 
-qint64 BoardTest::looseEnd(const QString &owner, const QByteArray &key)
+BoardTest::Claimed BoardTest::hedged(const QString &owner, const QByteArray &key, const QByteArray &policy)
 {
     write("SELECT oncedesk.record_certificate('inkjet', 'print.poster', '1')");
-    const qint64 job = submit(owner, key, "lost", "{}",
-                              R"({"mode": "hedged", "fallbacks": ["inkjet"], "hedge_after_s": 0.001})");
+    submit(owner, key, "lost", "{}",
+           R"({"mode": "hedged", "fallbacks": ["inkjet"], "hedge_after_s": 0.001)" + policy + '}');
     const Claimed first = claim("lost");
     // The second lane falls due a millisecond later.
     qint64 opened = 0;
     for (int i = 0; i < 1000 && opened == 0; ++i)
         opened = write("SELECT count(*) FROM oncedesk.open_due_hedges(10)").integer();
     EXPECT_EQ(opened, 1);
+    return first;
+}
+
+qint64 BoardTest::looseEnd(const QString &owner, const QByteArray &key)
+{
+    const Claimed first = hedged(owner, key);
     const Claimed second = claim("inkjet");
     loseSight(first);
     finish(second);
-    return job;
+    return write("SELECT job_id FROM oncedesk.attempts WHERE id = $1", {first.attempt}).integer();
 }
 
 Filter BoardTest::filter(const QString &text, Subject subject)

@@ -42,6 +42,9 @@ protected:
     qint64 stalled(const QString &owner, const QByteArray &key);
     qint64 neverStarted(const QString &owner, const QByteArray &key); // stalled, too
     qint64 closed(const QString &owner, const QByteArray &key);
+    // Its first attempt is started, the second lane pending. The policy is added to: ", \"retry_backoff_s\":
+    // 0".
+    Claimed hedged(const QString &owner, const QByteArray &key, const QByteArray &policy = {});
     // Its second lane has won, the first is still unknown.
     qint64 looseEnd(const QString &owner, const QByteArray &key);
 
