@@ -47,8 +47,10 @@ ExitCode run(const Arguments &arguments, Output &out)
         return out.fail(desk.error());
     const auto report = (*desk)->run([](Session &session) { return migrate(session); });
     if (!report) {
+        const bool lacksRoles =
+            report.error().kind == ErrorKind::refused && report.error().sqlState == u"42501";
         const auto missing = (*desk)->run([](Session &session) { return missingRoleStatements(session); });
-        if (report.error().kind == ErrorKind::refused && missing && !missing->isEmpty())
+        if (lacksRoles && missing && !missing->isEmpty())
             return tellMissingRoles(report.error(), *missing, out);
         return out.fail(report.error());
     }

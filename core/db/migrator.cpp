@@ -1,5 +1,6 @@
 #include "core/db/migrator.h"
 
+#include "core/db/foundschema.h"
 #include "core/db/roles.h"
 #include "core/db/sqltext.h"
 
@@ -12,48 +13,12 @@ namespace {
 // "oncedesk" in ASCII: all migrators of one database take this lock, nobody else does.
 constexpr qint64 lockKey = 0x6f6e63656465736b;
 
-struct Found
-{
-    bool schema = false;
-    bool tables = false; // schema_migrations is there
-    QString owner;
-    Rows applied; // version, name, sha256
-    int version = 0;
-};
-
 Error refused(const QString &sentence)
 {
     return {ErrorKind::refused, sentence, {}};
 }
 
-Result<Found> look(Session &session)
-{
-    Found found;
-    const auto schema = session.exec("SELECT FROM pg_namespace WHERE nspname = 'oncedesk'");
-    if (!schema)
-        return schema.error();
-    found.schema = schema->size() > 0;
-    // By the catalog: to_regclass() fails for a login that may not use the schema.
-    const auto table = session.exec("SELECT pg_get_userbyid(c.relowner) FROM pg_class c"
-                                    " JOIN pg_namespace n ON n.oid = c.relnamespace"
-                                    " WHERE n.nspname = 'oncedesk' AND c.relname = 'schema_migrations'");
-    if (!table)
-        return table.error();
-    found.tables = table->size() > 0;
-    if (!found.tables)
-        return found;
-    found.owner = table->text(0, 0);
-    const auto applied =
-        session.exec("SELECT version, name, sha256 FROM oncedesk.schema_migrations ORDER BY version");
-    if (!applied)
-        return applied.error();
-    found.applied = *applied;
-    if (applied->size() > 0)
-        found.version = int(applied->integer(applied->size() - 1, 0));
-    return found;
-}
-
-Result<Done> checkHistory(const Found &found, const SchemaSource &source)
+Result<Done> checkHistory(const FoundSchema &found, const SchemaSource &source)
 {
     if (found.version > source.version())
         return refused(
@@ -92,20 +57,9 @@ Result<bool> textDiffers(Session &session, const SchemaSource &source)
     return replaced->size() > 0;
 }
 
-Result<Done> createSchema(Session &session, const Found &found)
+Result<Done> createSchema(Session &session, const FoundSchema &found)
 {
-    if (found.schema) {
-        const auto foreign =
-            session.exec("SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-                         " WHERE n.nspname = 'oncedesk' ORDER BY 1 LIMIT 1");
-        if (!foreign)
-            return foreign.error();
-        if (foreign->size() > 0)
-            return refused(
-                u"The database has a schema 'oncedesk' that this program did not make (it holds '%1'). "
-                "Rename that schema or use another database; nothing was changed."_s.arg(
-                    foreign->text(0, 0)));
-    } else {
+    if (!found.schema) {
         const auto may = session.exec("SELECT has_database_privilege(current_database(), 'CREATE'),"
                                       " quote_ident(current_database()), quote_ident(current_user)");
         if (!may)
@@ -255,7 +209,7 @@ int programSchemaVersion()
 
 Result<int> databaseSchemaVersion(Session &session)
 {
-    const auto found = look(session);
+    const auto found = FoundSchema::lookFor(session);
     if (!found)
         return found.error();
     return found->version;
@@ -270,7 +224,7 @@ Result<MigrationReport> migrate(Session &session, const SchemaSource &source)
 {
     if (auto locked = session.exec("SELECT pg_advisory_xact_lock($1)", {lockKey}); !locked)
         return locked.error();
-    const auto found = look(session);
+    const auto found = FoundSchema::lookFor(session);
     if (!found)
         return found.error();
     if (auto done = checkHistory(*found, source); !done)

@@ -69,12 +69,56 @@ TEST(OncectlConnection, NeverMigratesASharedServerSilently)
     EXPECT_EQ(oncectl({u"jobs"_s}).exitCode, 3);
 }
 
+TEST(OncectlConnection, LeavesASchemaOfSomebodyElsesAlone)
+{
+    const std::pair<QByteArray, QByteArray> schemas[] = {
+        {"CREATE TABLE oncedesk.orders (id int)", "table oncedesk.orders"},
+        {"CREATE TABLE oncedesk.schema_migrations (version varchar)", "table oncedesk.schema_migrations"},
+        {"CREATE FUNCTION oncedesk.total() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+         "function oncedesk.total()"},
+        {"CREATE DOMAIN oncedesk.amount AS int", "type oncedesk.amount"}};
+    for (const auto &[theirs, name] : schemas) {
+        TestDatabase database(TestDatabase::Schema::none);
+        TestConnection owner = database.connect();
+        ASSERT_TRUE(owner.exec("CREATE SCHEMA oncedesk; " + theirs).ok());
+        const auto held = [&owner] {
+            return owner
+                .exec("SELECT string_agg(pg_describe_object(d.classid, d.objid, 0), ', ' ORDER BY d.objid)"
+                      " FROM pg_depend d WHERE d.refclassid = 'pg_namespace'::regclass"
+                      " AND d.refobjid = 'oncedesk'::regnamespace")
+                .text();
+        };
+        const QString before = held();
+        // Whoever asks, with rights or without.
+        for (const ConnectionSettings &login :
+             {database.settings(), database.settingsAs(u"oncedesk_viewer"_s)}) {
+            for (const QString &command : {u"audit"_s, u"jobs"_s, u"migrate"_s}) {
+                const Said said = Oncectl(login)({command});
+                EXPECT_EQ(said.exitCode, 3) << theirs.toStdString();
+                EXPECT_TRUE(said.err.contains(QByteArray("that this program did not make (it holds " + name +
+                                                         "). Rename that schema or use another")))
+                    << said.err.toStdString();
+                EXPECT_EQ(said.err.count('\n'), 1) << said.err.toStdString();
+                EXPECT_EQ(said.out, QByteArray());
+            }
+        }
+        EXPECT_EQ(held(), before);
+    }
+}
+
 TEST(OncectlConnection, SaysForbiddenToALoginWithoutRoles)
 {
     TestDatabase database;
     const Oncectl stranger(database.settingsAs(QStringList{}));
     EXPECT_EQ(stranger({u"jobs"_s}).exitCode, 6);
     EXPECT_EQ(stranger({u"audit"_s}).exitCode, 6);
+    EXPECT_TRUE(stranger({u"audit"_s}).err.contains("GRANT oncedesk_viewer TO once_"));
+    for (const QString &role : {u"oncedesk_submitter"_s, u"oncedesk_worker"_s}) {
+        const Said said = Oncectl(database.settingsAs(role))({u"audit"_s});
+        EXPECT_EQ(said.exitCode, 6);
+        EXPECT_TRUE(said.err.contains("the role oncedesk_viewer") && said.err.count('\n') == 1)
+            << said.err.toStdString();
+    }
     const Oncectl viewer(database.settingsAs(u"oncedesk_viewer"_s));
     EXPECT_EQ(viewer({u"jobs"_s}).exitCode, 0);
     EXPECT_EQ(viewer({u"client"_s, u"list"_s}).exitCode, 6);
