@@ -71,7 +71,7 @@ Result<Done> Desk::checkSchema()
     }
     const auto found = run([](Session &session) { return databaseSchemaVersion(session); });
     if (!found)
-        return found.error();
+        return found.error().sqlState == u"42501" ? withoutRoles(found.error()) : found.error();
     const QString where = m_settings.describe();
     if (*found == 0)
         return Error{
@@ -93,6 +93,20 @@ Result<Done> Desk::checkSchema()
                                                    QString::number(programSchemaVersion())),
             {}};
     return Done{};
+}
+
+// Whoever has any of our roles may read the version.
+Error Desk::withoutRoles(const Error &error)
+{
+    const auto login = run([](Session &session) { return session.exec("SELECT quote_ident(session_user)"); });
+    if (!login)
+        return login.error();
+    return {
+        error.kind,
+        u"Your database login %1 has none of Oncedesk's roles in %2. Have an administrator give it one, to "
+        "look and to audit: GRANT oncedesk_viewer TO %1; README.md lists the others."_s.arg(
+            login->text(0, 0), m_settings.describe()),
+        error.sqlState};
 }
 
 QString uriOf(const ConnectionSettings &settings)

@@ -41,6 +41,7 @@ public:
 
 private:
     Result<Done> checkSchema();
+    Error withoutRoles(const Error &error);
 
     // In this order: the connection goes before the server that it leads to.
     std::shared_ptr<LocalServer> m_server;

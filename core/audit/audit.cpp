@@ -57,6 +57,11 @@ Result<QList<AuditResult>> audit(Session &session, int most, const std::function
         if (check.name == "functions_stand")
             params += Param::array(SchemaSource::builtIn().functionTexts());
         const auto rows = session.exec(sqlText("audit/" + check.name), params);
+        if (!rows && rows.error().sqlState == u"42501")
+            return Error{ErrorKind::forbidden,
+                         u"The audit reads the whole history, which your database login may not. Ask an "
+                         "administrator for the role oncedesk_viewer."_s,
+                         rows.error().sqlState};
         if (!rows)
             return rows.error();
         AuditResult result{check, {}, rows->size() > most};

@@ -28,8 +28,9 @@ struct AuditResult
 [[nodiscard]] const QList<AuditCheck> &auditChecks();
 
 // All checks on one snapshot; call it inside Database::run, as the only work of that transaction. A login
-// that may read the views is enough. `progress` is told the number of checks done before each one, and may
-// end the audit by returning false (error kind internal). At most `most` findings of each check are kept.
+// that may read the views is enough (else: error kind forbidden). `progress` is told the number of checks
+// done before each one, and may end the audit by returning false (error kind internal). At most `most`
+// findings of each check are kept.
 Result<QList<AuditResult>> audit(Session &session, int most, const std::function<bool(int done)> &progress);
 
 } // namespace oncedesk
