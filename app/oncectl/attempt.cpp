@@ -60,4 +60,11 @@ QString waysOutOf(AttemptId unknown, JobId ticket)
                .arg(ticket.value());
 }
 
+QString whyStillStarted(const board::Overdue &overdue)
+{
+    return overdue.workerIsAlive
+               ? u"nothing has looked since; a worker is alive and does so once a second. Look again in a moment."_s
+               : u"nothing has looked since: no worker is alive. Start one, and it becomes unknown: oncectl work"_s;
+}
+
 } // namespace oncedesk

@@ -4,6 +4,7 @@
 #include "core/base/id.h"
 #include "core/base/result.h"
 #include "core/board/briefs.h"
+#include "core/board/overdue.h"
 
 #include <QString>
 #include <optional>
@@ -29,5 +30,8 @@ class Desk;
 
 // How a person gets out of an unknown attempt.
 [[nodiscard]] QString waysOutOf(AttemptId unknown, JobId ticket);
+
+// Why attempts past their deadline are not unknown yet, as the end of a sentence, and what to do.
+[[nodiscard]] QString whyStillStarted(const board::Overdue &overdue);
 
 } // namespace oncedesk

@@ -32,9 +32,11 @@ QString excerpt(const QByteArray &json)
     return json.size() > 4000 ? text + u"… (%1 bytes)"_s.arg(json.size()) : text;
 }
 
-void sayFacts(const board::JobDetail &job, Output &out)
+void sayFacts(const board::JobDetail &job, const board::Overdue &overdue, Output &out)
 {
-    out.say(u"Ticket #%1 is %2."_s.arg(QString::number(job.id.value()), toString(job.status)));
+    const bool isOverdue = job.status == board::JobStatus::running && overdue.holds(job.id);
+    out.say(u"Ticket #%1 is %2."_s.arg(QString::number(job.id.value()),
+                                       isOverdue ? u"overdue"_s : toString(job.status)));
     out.say(fact(u"owner"_s, job.owner));
     out.say(fact(u"key"_s, job.key));
     out.say(fact(u"intent"_s, job.intent));
@@ -61,7 +63,7 @@ void sayFacts(const board::JobDetail &job, Output &out)
 }
 
 // What a person must know of an attempt besides its state.
-QString remarkOn(const board::AttemptRow &attempt)
+QString remarkOn(const board::AttemptRow &attempt, bool isOverdue)
 {
     if (attempt.state == AttemptState::unknown)
         return attempt.unknownWhy;
@@ -70,17 +72,21 @@ QString remarkOn(const board::AttemptRow &attempt)
                (attempt.errorMessage.isEmpty() ? QString() : u": "_s + attempt.errorMessage);
     if (attempt.state == AttemptState::cancelled)
         return u"%1 (%2)"_s.arg(attempt.cancelReason, attempt.cancelEvidence);
-    if (attempt.state == AttemptState::started && attempt.cancelRequestedAt.happened())
-        return u"cancel requested at "_s + localTime(attempt.cancelRequestedAt);
-    if (attempt.state == AttemptState::started)
-        return u"deadline "_s + localTime(attempt.deadlineAt);
+    if (attempt.state == AttemptState::started) {
+        const QString deadline =
+            (isOverdue ? u"deadline passed at "_s : u"deadline "_s) + localTime(attempt.deadlineAt);
+        if (!attempt.cancelRequestedAt.happened())
+            return deadline;
+        return u"cancel requested at "_s + localTime(attempt.cancelRequestedAt) +
+               (isOverdue ? u", "_s + deadline : QString());
+    }
     if (attempt.state == AttemptState::pending &&
         attempt.openedAt.toUtc().secsTo(attempt.notBefore.toUtc()) > 0)
         return u"not before "_s + localTime(attempt.notBefore);
     return {};
 }
 
-void sayAttempts(const board::JobDetail &job, Output &out)
+void sayAttempts(const board::JobDetail &job, const board::Overdue &overdue, Output &out)
 {
     Table table;
     table.addColumn(u"ATTEMPT"_s, Table::Align::right);
@@ -93,7 +99,7 @@ void sayAttempts(const board::JobDetail &job, Output &out)
     table.addColumn(u"ENDED"_s);
     table.addColumn(u"REMARK"_s);
     for (const board::AttemptRow &attempt : job.attempts) {
-        const QString remark = remarkOn(attempt);
+        const QString remark = remarkOn(attempt, overdue.find(attempt.id) != nullptr);
         table.addRow({QString::number(attempt.id.value()), QString::number(attempt.ordinal),
                       toString(attempt.state), attempt.provider, localTime(attempt.openedAt),
                       attempt.openedBecause, localTime(attempt.startedAt), localTime(attempt.endedAt),
@@ -169,11 +175,22 @@ void sayHistory(const board::JobDetail &job, Output &out)
         out.say(u"Earlier history is left out."_s);
 }
 
-// What is claimed, and what is overdue, waits for a worker.
-void sayWhoIsMissing(const board::JobDetail &job, const QList<board::WorkerRow> &workers, Output &out)
+void sayWhatIsOverdue(const board::Overdue &overdue, Output &out)
+{
+    for (const board::OverdueAttempt &attempt : overdue.attempts)
+        out.say(
+            u"\nAttempt %1 was started, and whether it still runs is open. Its deadline passed at %2; %3"_s
+                .arg(QString::number(attempt.id.value()), localTime(attempt.deadlineAt),
+                     whyStillStarted(overdue)));
+}
+
+// What is claimed waits for a worker; what is overdue has been told of.
+void sayWhoIsMissing(const board::JobDetail &job, const board::Overdue &overdue,
+                     const QList<board::WorkerRow> &workers, Output &out)
 {
     for (const board::AttemptRow &attempt : job.attempts) {
-        if (attempt.state != AttemptState::pending && attempt.state != AttemptState::started)
+        if ((attempt.state != AttemptState::pending && attempt.state != AttemptState::started) ||
+            overdue.find(attempt.id))
             continue;
         const bool served = std::any_of(workers.begin(), workers.end(), [&](const board::WorkerRow &worker) {
             return worker.alive && worker.providers.contains(attempt.provider);
@@ -207,9 +224,14 @@ ExitCode run(const Arguments &arguments, Output &out)
     const auto desk = Desk::open(arguments);
     if (!desk)
         return out.fail(desk.error());
-    const auto job = (*desk)->run([&id](Session &session) -> Result<std::optional<board::JobDetail>> {
+    board::Overdue overdue;
+    const auto job = (*desk)->run([&](Session &session) -> Result<std::optional<board::JobDetail>> {
         if (auto snapshot = board::readOneSnapshot(session); !snapshot)
             return snapshot.error();
+        auto late = board::overdue(session, {*id});
+        if (!late)
+            return late.error();
+        overdue = std::move(late).value();
         return board::jobDetail(session, *id);
     });
     if (!job)
@@ -223,13 +245,14 @@ ExitCode run(const Arguments &arguments, Output &out)
         out.json(writer.text());
         return ExitCode::done;
     }
-    sayFacts(**job, out);
-    sayAttempts(**job, out);
+    sayFacts(**job, overdue, out);
+    sayAttempts(**job, overdue, out);
     sayHistory(**job, out);
     sayWhatToDo(**job, out);
+    sayWhatIsOverdue(overdue, out);
     // Not everybody who may see a ticket may see the workers.
     if (const auto workers = (*desk)->run([](Session &session) { return board::workers(session); }))
-        sayWhoIsMissing(**job, *workers, out);
+        sayWhoIsMissing(**job, overdue, *workers, out);
     return ExitCode::done;
 }
 

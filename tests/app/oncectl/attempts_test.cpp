@@ -94,6 +94,48 @@ TEST_F(OncectlAttempts, AreSaidToWaitForAWorkerWhenThereIsNone)
     EXPECT_FALSE(m_oncectl({u"job"_s, m_ticket}).out.contains(missing));
 }
 
+TEST_F(OncectlAttempts, AreNotSaidToRunOnceTheirDeadlineHasPassed)
+{
+    const auto submit = [this](const QByteArray &key, const QByteArray &policy) {
+        return m_sql
+            .exec("SELECT job_id FROM oncedesk.submit_job('alice', $1, 'print', 'laser', '{}', $2)",
+                  {key, policy})
+            .text();
+    };
+    const QString inTime = submit("long", R"({"timeout_s": 6000})");
+    const QString overdue = submit("short", R"({"timeout_s": 0.001})");
+    start();
+    while (m_sql.exec("SELECT count(*) FROM oncedesk.attempts WHERE deadline_at < clock_timestamp()")
+               .integer() == 0)
+        run("SELECT pg_sleep(0.001)");
+
+    const Said late = m_oncectl({u"job"_s, overdue});
+    EXPECT_TRUE(late.out.startsWith(QByteArray("Ticket #" + overdue.toUtf8() + " is overdue.\n")))
+        << late.out.toStdString();
+    EXPECT_FALSE(late.out.contains("is running")) << late.out.toStdString();
+    EXPECT_TRUE(late.out.contains("Its deadline passed at ")) << late.out.toStdString();
+    EXPECT_TRUE(late.out.contains("no worker is alive. Start one")) << late.out.toStdString();
+    EXPECT_FALSE(late.out.contains("stays as it is")) << late.out.toStdString();
+    const Said running = m_oncectl({u"job"_s, inTime});
+    EXPECT_TRUE(running.out.startsWith(QByteArray("Ticket #" + inTime.toUtf8() + " is running.\n")));
+    EXPECT_FALSE(running.out.contains("passed at")) << running.out.toStdString();
+
+    const QList<QByteArray> list =
+        m_oncectl({u"jobs"_s, u"state:running"_s, u"key:short,long"_s}).out.split('\n');
+    ASSERT_GE(list.size(), 4);
+    EXPECT_TRUE(list[1].contains("overdue") && !list[1].contains("running")) << list[1].toStdString();
+    EXPECT_TRUE(list[2].contains("running")) << list[2].toStdString();
+    EXPECT_TRUE(list[3].contains("no worker is alive")) << list[3].toStdString();
+    // For programs the words stay the contract's.
+    EXPECT_EQ(m_oncectl.json({u"job"_s, overdue})["status"].toString(), u"running");
+
+    run("SELECT oncedesk.heartbeat('w', '{inkjet}', 0, '1')");
+    EXPECT_TRUE(m_oncectl({u"job"_s, overdue}).out.contains("a worker is alive and does so once a second"));
+    run("SELECT oncedesk.sweep_overdue()");
+    EXPECT_TRUE(m_oncectl({u"job"_s, overdue}).out.contains(" is unknown.\n"));
+    EXPECT_FALSE(m_oncectl({u"jobs"_s, u"key:short,long"_s}).out.contains("verdue"));
+}
+
 TEST_F(OncectlAttempts, RefusesASecondAttemptBesideAnUnknownOneAndSaysTheWayOut)
 {
     becomeUnknown();
