@@ -8,7 +8,9 @@
 #include "app/oncectl/progress.h"
 #include "app/oncectl/terminaltext.h"
 #include "core/base/jsonwriter.h"
+#include "core/board/providers.h"
 #include "core/contract/ledger.h"
+#include "core/providers/provider.h"
 
 #include <QThread>
 
@@ -42,6 +44,27 @@ QString answerSentence(const board::RequestBrief &request, AttemptId attempt, co
     if (is("unreachable"))
         return u"%1 could not be reached, or takes no such requests."_s.arg(provider) + now;
     return u"%1 answered %2."_s.arg(provider, request.answer) + now;
+}
+
+// Said at once, where a provider's settings leave a worker nothing to call. Nothing where they can not be
+// read.
+QString whyNothingReachesIt(Kind kind, Desk &desk, const QString &name)
+{
+    const auto providers = desk.run([](Session &session) { return board::providers(session); });
+    if (!providers)
+        return {};
+    for (const board::ProviderRow &row : *providers) {
+        const auto provider = row.name == name ? makeProvider(row.kind, row.settings)
+                                               : Result<std::unique_ptr<Provider>>(Error{});
+        if (!provider || (kind == Kind::ask ? (*provider)->canAsk() : (*provider)->canStop()))
+            continue;
+        const QString word = kind == Kind::ask ? u"ask"_s : u"stop"_s;
+        return u"The settings of %1 have no %2, so nothing will reach it: oncectl work will only put on record that it %3."_s
+            .arg(name, row.kind == u"http" ? word + u"_url"_s : word,
+                 kind == Kind::ask ? u"could not be asked (unreachable)"_s
+                                   : u"was not stopped (not_stopped)"_s);
+    }
+    return {};
 }
 
 // The latest answer, or what is known of the request when the time is up.
@@ -82,6 +105,9 @@ ExitCode run(Kind kind, const Arguments &arguments, Output &out)
     if (!request)
         return out.fail(request.error());
     const QString provider = providerOf(lookUp(**desk, *attempt));
+    const QString unreached = whyNothingReachesIt(kind, **desk, provider);
+    if (!unreached.isEmpty() && *patience > 0)
+        out.remark(u"oncectl: "_s + shown(unreached));
 
     std::optional<board::RequestBrief> answer;
     if (*patience > 0) {
@@ -101,6 +127,8 @@ ExitCode run(Kind kind, const Arguments &arguments, Output &out)
             answer && !answer->worker.isNull()
                 ? u"worker %1 has taken it."_s.arg(answer->worker)
                 : u"no worker has taken it: does one run for this provider?"_s);
+    else if (!unreached.isEmpty())
+        sentence = unreached;
     else
         sentence = (kind == Kind::ask
                         ? u"%1 will be asked about attempt %2 by the next worker that serves it. Wait for "

@@ -10,6 +10,9 @@
 #include "core/board/briefs.h"
 #include "core/contract/ledger.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+
 namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
@@ -49,6 +52,13 @@ QString sentenceOf(const Submission &submission, const board::Moment &createdAt,
            u"for another "
            "job use another key, and see the one that is there with: oncectl job %1"_s.arg(
                QString::number(submission.conflictsWith->value()), shown(submission.differs.join(u", "_s)));
+}
+
+// A fallback is one that the job has no attempt at yet, and the first is at its own provider.
+bool fallsBackToItself(const NewJob &job)
+{
+    const auto fallbacks = json::member(job.policy, u"/fallbacks"_s);
+    return fallbacks && QJsonDocument::fromJson(*fallbacks).array().contains(job.provider);
 }
 
 Result<NewJob> readJob(const Arguments &arguments)
@@ -119,6 +129,11 @@ ExitCode run(const Arguments &arguments, Output &out)
         writer.endObject();
         out.json(writer.text());
     }
+    // With a start by hand, the first may be opened elsewhere. A replay can not be changed any more.
+    if (submission->outcome == Submission::Outcome::created && !manual && fallsBackToItself(*job))
+        out.remark(
+            u"oncectl: The policy's fallbacks name %1, which is the job's own provider and so never used as "
+            "one: another time, leave it out or name another."_s.arg(shown(job->provider)));
     if (conflict)
         out.remark(u"oncectl: "_s + sentence);
     else

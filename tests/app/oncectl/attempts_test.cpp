@@ -136,6 +136,32 @@ TEST_F(OncectlAttempts, AreNotSaidToRunOnceTheirDeadlineHasPassed)
     EXPECT_FALSE(m_oncectl({u"jobs"_s, u"key:short,long"_s}).out.contains("verdue"));
 }
 
+TEST_F(OncectlAttempts, AreSaidToBeOutOfReachWhereTheProviderHasNothingToCall)
+{
+    run("SELECT oncedesk.set_provider('laser', '{\"stop\": \"stopped\", \"ask\": \"running\"}'),"
+        " oncedesk.add_provider('plotter', 'http', '{\"url\": \"http://localhost:1/\"}'),"
+        " oncedesk.submit_job('alice', 'l', 'print', 'laser', '{}'),"
+        " oncedesk.submit_job('alice', 'p', 'print', 'plotter', '{}')");
+    run("SELECT oncedesk.claim_attempts('w', '{inkjet,laser,plotter}', 10)");
+    const auto idAt = [this](const QByteArray &provider) {
+        return m_sql.exec("SELECT id FROM oncedesk.attempts WHERE provider = $1", {provider}).text();
+    };
+    const auto sentence = [this, &idAt](const QString &verb, const QByteArray &provider) {
+        const Said said = m_oncectl.json({u"attempt"_s, verb, idAt(provider)});
+        EXPECT_EQ(said.exitCode, 0) << said.err.toStdString();
+        return said["sentence"].toString();
+    };
+    EXPECT_TRUE(sentence(u"stop"_s, "plotter").startsWith(u"The settings of plotter have no stop_url, so"));
+    EXPECT_TRUE(sentence(u"ask"_s, "plotter").startsWith(u"The settings of plotter have no ask_url, so"));
+    EXPECT_TRUE(sentence(u"stop"_s, "inkjet").startsWith(u"The settings of inkjet have no stop, so"));
+    EXPECT_TRUE(sentence(u"stop"_s, "laser").startsWith(u"laser will be told to stop"));
+    EXPECT_TRUE(sentence(u"ask"_s, "laser").startsWith(u"laser will be asked"));
+    EXPECT_EQ(m_sql.exec("SELECT count(*) FROM oncedesk.requests").integer(), 5) << "each was accepted";
+    const Said waited = m_oncectl({u"attempt"_s, u"stop"_s, idAt("plotter"), u"--wait"_s, u"0.1"_s});
+    EXPECT_EQ(waited.exitCode, 1);
+    EXPECT_TRUE(waited.err.startsWith("oncectl: The settings of plotter have no stop_url, so"));
+}
+
 TEST_F(OncectlAttempts, RefusesASecondAttemptBesideAnUnknownOneAndSaysTheWayOut)
 {
     becomeUnknown();
@@ -223,6 +249,7 @@ TEST_F(OncectlAttempts, DemandsAReasonAndOneOfTheThreeKindsOfEvidence)
 
 TEST_F(OncectlAttempts, AsksThroughAWorkerAndWaitsForTheAnswer)
 {
+    run("SELECT oncedesk.set_provider('inkjet', '{\"ask\": \"running\"}')");
     becomeUnknown();
     const Said asked = m_oncectl.json({u"attempt"_s, u"ask"_s, m_attempt});
     EXPECT_EQ(asked.exitCode, 0);

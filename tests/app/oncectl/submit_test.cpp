@@ -67,6 +67,25 @@ TEST_F(OncectlSubmit, CreatesOnceAndReplaysForEver)
     EXPECT_EQ(jobs(), 1);
 }
 
+TEST_F(OncectlSubmit, WarnsOfAFallbackToTheJobsOwnProvider)
+{
+    const auto warned = [this](const QString &key, const QString &policy) {
+        const Said said = m_oncectl.json(words(key, u"{}"_s, {u"--policy"_s, policy}));
+        EXPECT_EQ(said.exitCode, 0) << said.err.toStdString();
+        EXPECT_LE(said.err.count('\n'), 1) << said.err.toStdString();
+        return said.err.contains("fallbacks name inkjet, which is the job's own provider");
+    };
+    (void)m_oncectl(
+        {u"providers"_s, u"add"_s, u"laser"_s, u"--kind"_s, u"simulated"_s, u"--settings"_s, u"{}"_s});
+    EXPECT_TRUE(warned(u"own"_s, u"{\"fallbacks\": [\"laser\", \"ink\\u006aet\"]}"_s));
+    EXPECT_FALSE(warned(u"own"_s, u"{\"fallbacks\": [\"laser\", \"inkjet\"]}"_s))
+        << "a replay stays as it is";
+    EXPECT_FALSE(warned(u"other"_s, u"{\"fallbacks\": [\"laser\"]}"_s));
+    EXPECT_FALSE(warned(u"none"_s, u"{}"_s));
+    // The first may be opened elsewhere by hand, and its own provider then be the fallback.
+    EXPECT_FALSE(warned(u"manual"_s, u"{\"start\": \"manual\", \"fallbacks\": [\"inkjet\"]}"_s));
+}
+
 TEST_F(OncectlSubmit, NamesWhatDiffersOnAConflictAndCreatesNothing)
 {
     const Said first =
