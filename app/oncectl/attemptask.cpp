@@ -151,7 +151,7 @@ ExitCode run(Kind kind, const Arguments &arguments, Output &out)
     }
     if (*patience > 0 && !answered) {
         out.remark(u"oncectl: "_s + shown(sentence));
-        return ExitCode::failed;
+        return unlessInterrupted(ExitCode::failed);
     }
     out.say(shown(sentence));
     return ExitCode::done;

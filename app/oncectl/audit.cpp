@@ -64,7 +64,7 @@ ExitCode run(const Arguments &arguments, Output &out)
         return out.fail(desk.error());
     catchInterrupts();
     Progress progress;
-    const auto results = (*desk)->run([&](Session &session) {
+    const auto results = (*desk)->runUntilInterrupted([&](Session &session) {
         return audit(session, *limit, [&progress](int done) {
             progress.show(u"Check %1 of %2: %3 …"_s.arg(QString::number(done + 1),
                                                         QString::number(auditChecks().size()),
@@ -73,6 +73,12 @@ ExitCode run(const Arguments &arguments, Output &out)
         });
     });
     progress.clear();
+    if (!results && interrupted())
+        return unlessInterrupted(
+            out.fail({ErrorKind::internal,
+                      u"The audit was interrupted: whether the history keeps every promise is open. Nothing "
+                      "was changed; run it again to know."_s,
+                      {}}));
     if (!results)
         return out.fail(results.error());
     bool clean = true;
@@ -95,7 +101,8 @@ Command auditCommand()
         .operands = {},
         .options = {{u"limit"_s, u"N"_s, u"show at most N findings of each check (20)"_s}},
         .details =
-            u"Exit code 0: every promise holds; 1: findings, each naming its rows. Everything is read in one "
+            u"Exit code 0: every promise holds; 1: findings, each naming its rows; 130 or 143: "
+            "interrupted, which says nothing. Everything is read in one "
             "read-only transaction on one snapshot, so that work may go on meanwhile. A login that may read "
             "(oncedesk_viewer) is enough. On a large database this reads every table whole."_s,
         .examples = {{u"oncectl audit"_s, u"Check:"_s}},

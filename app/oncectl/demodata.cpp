@@ -39,7 +39,7 @@ ExitCode run(const Arguments &arguments, Output &out)
     });
     progress.clear();
     if (!made)
-        return out.fail(made.error());
+        return unlessInterrupted(out.fail(made.error()));
     const double seconds = double(qMax<qint64>(1, elapsed.elapsed())) / 1000;
     if (out.isJson()) {
         JsonWriter writer;

@@ -1,13 +1,16 @@
 #include "app/oncectl/desk.h"
 
 #include "app/oncectl/arguments.h"
+#include "app/oncectl/interrupt.h"
 #include "core/db/migrator.h"
 
+#include <QThread>
 #include <QUrl>
 
 namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -107,6 +110,17 @@ Error Desk::withoutRoles(const Error &error)
         "look and to audit: GRANT oncedesk_viewer TO %1; README.md lists the others."_s.arg(
             login->text(0, 0), m_settings.describe()),
         error.sqlState};
+}
+
+void Desk::waitUntilInterrupted(const std::function<bool()> &isFinished)
+{
+    // A signal handler can wake no condition.
+    while (!isFinished()) {
+        if (interrupted())
+            m_database->close(0ms, 500ms);
+        else
+            QThread::msleep(20);
+    }
 }
 
 QString uriOf(const ConnectionSettings &settings)

@@ -6,6 +6,7 @@
 #include "core/db/database.h"
 #include "core/db/localserver.h"
 
+#include <functional>
 #include <memory>
 
 namespace oncedesk {
@@ -38,10 +39,19 @@ public:
     {
         return m_database->call(std::move(work)).takeResult();
     }
+    // run(), which an interruption ends at once, statement and connection; this is the last work then.
+    template<class F>
+    auto runUntilInterrupted(F work)
+    {
+        auto answer = m_database->run(std::move(work));
+        waitUntilInterrupted([&answer] { return answer.isFinished(); });
+        return answer.takeResult();
+    }
 
 private:
     Result<Done> checkSchema();
     Error withoutRoles(const Error &error);
+    void waitUntilInterrupted(const std::function<bool()> &isFinished);
 
     // In this order: the connection goes before the server that it leads to.
     std::shared_ptr<LocalServer> m_server;

@@ -13,6 +13,9 @@ enum class ExitCode {
     conflict = 4,     // the key is taken by another payload
     disconnected = 5, // no database
     forbidden = 6,    // the login may not
+    // As a shell has it when a signal ends a program.
+    interrupted = 130, // by SIGINT, before it came to its end
+    terminated = 143,  // by SIGTERM
 };
 
 [[nodiscard]] ExitCode exitCodeOf(const Error &error);

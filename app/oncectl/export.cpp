@@ -138,11 +138,11 @@ ExitCode run(const Arguments &arguments, Output &out)
                 return Error{ErrorKind::internal, u"The export could not be written."_s, {}};
             return Done{};
         });
-        return count ? ExitCode::done : out.fail(count.error());
+        return count ? ExitCode::done : unlessInterrupted(out.fail(count.error()));
     }
     const auto count = streamToFile(**desk, *filter, *format, file);
     if (!count)
-        return out.fail(count.error());
+        return unlessInterrupted(out.fail(count.error()));
     if (out.isJson()) {
         JsonWriter writer;
         writer.beginObject();

@@ -112,7 +112,9 @@ QString programHelp()
                  {u"3"_s, u"refused: understood, and the contract says no"_s},
                  {u"4"_s, u"conflict: the key is taken by another payload; retrying will not help"_s},
                  {u"5"_s, u"no connection to the database"_s},
-                 {u"6"_s, u"forbidden: your database login may not do this"_s}}) +
+                 {u"6"_s, u"forbidden: your database login may not do this"_s},
+                 {u"130, 143"_s,
+                  u"interrupted by Ctrl+C (SIGINT), or by SIGTERM, before it came to its end"_s}}) +
            u"\n"_s +
            wrapped(u"With --json, stdout holds exactly one JSON value; messages go to stderr. An error is "
                    u"then also "

@@ -7,12 +7,12 @@ namespace oncedesk {
 
 namespace {
 
-std::atomic<bool> asked{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<int> asked{0};
+static_assert(std::atomic<int>::is_always_lock_free);
 
-void remember(int)
+void remember(int signal)
 {
-    asked = true;
+    asked = signal;
 }
 
 } // namespace
@@ -30,7 +30,19 @@ void catchInterrupts()
 
 bool interrupted()
 {
-    return asked;
+    return asked != 0;
+}
+
+ExitCode unlessInterrupted(ExitCode code)
+{
+    switch (asked) {
+    case SIGINT:
+        return ExitCode::interrupted;
+    case SIGTERM:
+        return ExitCode::terminated;
+    default:
+        return code;
+    }
 }
 
 } // namespace oncedesk

@@ -62,6 +62,8 @@ ExitCode runList(const Arguments &arguments, Output &out, board::Subject subject
                           .arg(grouped(rows.size()), grouped(page->reachedId)));
     }
     progress.clear();
+    const bool whole = exhausted || rows.size() >= wanted;
+    const ExitCode end = whole ? ExitCode::done : unlessInterrupted(ExitCode::done);
     if (out.isJson()) {
         JsonWriter writer;
         writer.beginArray();
@@ -69,17 +71,18 @@ ExitCode runList(const Arguments &arguments, Output &out, board::Subject subject
             writeJson(writer, row);
         writer.endArray();
         out.json(writer.text());
-        return ExitCode::done;
+        return end;
     }
     for (const Row &row : rows)
         addRow(table, row);
     if (table.isEmpty())
-        out.say(QStringLiteral("Nothing matches."));
+        out.say(whole ? QStringLiteral("Nothing matches.")
+                      : QStringLiteral("Nothing was found before the interruption."));
     else
         out.say(table);
     if (!exhausted && !rows.isEmpty())
         sayWhatIsLeft(arguments.command()->name, idOf(rows.last()), out);
-    return ExitCode::done;
+    return end;
 }
 
 } // namespace oncedesk

@@ -3,6 +3,7 @@
 #include "core/db/link.h"
 #include "core/db/transaction.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -14,8 +15,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto patienceWithWork = 5s;   // before the statement under way is cancelled
-constexpr auto patienceWithCancel = 2s; // before the link is cut
+constexpr auto patienceWithWork = 5s;
+constexpr auto patienceWithCancel = 2s;
+constexpr auto betweenCancels = 100ms; // one that comes between two statements ends neither
 
 } // namespace
 
@@ -87,6 +89,13 @@ Database::Database(ConnectionSettings settings, Options options)
 
 Database::~Database()
 {
+    close(patienceWithWork, patienceWithCancel);
+}
+
+void Database::close(std::chrono::milliseconds forWork, std::chrono::milliseconds forCancel)
+{
+    if (!d->thread.joinable())
+        return; // closed before
     std::deque<Private::Item> unserved;
     {
         const std::lock_guard lock(d->mutex);
@@ -113,11 +122,13 @@ Database::~Database()
             (*answer)(&closing);
         return;
     }
-    if (!finishedWithin(patienceWithWork)) {
+    bool finished = finishedWithin(forWork);
+    for (auto left = forCancel; !finished && left > 0ms; left -= betweenCancels) {
         d->link.cancel();
-        if (!finishedWithin(patienceWithCancel))
-            d->link.breakOff();
+        finished = finishedWithin(std::min<std::chrono::milliseconds>(left, betweenCancels));
     }
+    if (!finished)
+        d->link.breakOff();
     d->thread.join();
 }
 

@@ -36,11 +36,15 @@ public:
 
     Database(ConnectionSettings settings, Options options);
     explicit Database(ConnectionSettings settings) : Database(std::move(settings), Options()) {}
-    // Finishes the piece of work under way, within bounds: after some seconds its statement is cancelled,
-    // then its link is cut. What still waits is answered with ErrorKind::disconnected.
+    // close(), with some seconds for the work under way.
     ~Database();
     Database(const Database &) = delete;
     Database &operator=(const Database &) = delete;
+
+    // No more work from here on, in the thread that made this. The piece under way is given the time to
+    // finish; then its statement is cancelled, and where that does not end it, its link is cut. What still
+    // waits is answered with ErrorKind::disconnected. When it returns, everything is answered.
+    void close(std::chrono::milliseconds forWork, std::chrono::milliseconds forCancel);
 
     // The lambda, Result<T>(Session &), is one transaction: committed when it returns a value, rolled back
     // when it returns an Error. Run again as a whole after 40001, 40P01, or a link lost before COMMIT was

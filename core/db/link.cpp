@@ -56,7 +56,7 @@ Result<Done> Link::connectOnce()
     {
         const std::lock_guard lock(m_mutex);
         m_socket = ::fcntl(PQsocket(m_connection->handle()), F_DUPFD_CLOEXEC, 0);
-        m_cancel = PQgetCancel(m_connection->handle());
+        m_cancel.reset(PQgetCancel(m_connection->handle()), &PQfreeCancel);
     }
     m_session = std::make_unique<Session>(m_connection->handle());
     if (m_options.onConnected && !isStopping()) {
@@ -91,8 +91,7 @@ void Link::drop()
         if (m_socket >= 0)
             ::close(m_socket);
         m_socket = -1;
-        PQfreeCancel(m_cancel);
-        m_cancel = nullptr;
+        m_cancel.reset();
     }
     m_session.reset();
     m_connection.reset();
@@ -138,10 +137,9 @@ void Link::cancel()
     if (!m_cancel)
         return;
     // PQcancel opens a connection of its own and may hang as long as the network likes.
-    std::thread([request = std::exchange(m_cancel, nullptr)] {
+    std::thread([request = m_cancel] {
         char complaint[256];
-        (void)PQcancel(request, complaint, sizeof complaint);
-        PQfreeCancel(request);
+        (void)PQcancel(request.get(), complaint, sizeof complaint);
     }).detach();
 }
 

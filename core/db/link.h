@@ -40,7 +40,8 @@ public:
     // From any thread: no more waiting and connecting.
     void stop();
     [[nodiscard]] bool isStopping() const;
-    // From any thread: ask the server to end the statement under way / cut the link.
+    // From any thread: ask the server to end the statement under way, if there is one at that moment / cut
+    // the link.
     void cancel();
     void breakOff();
     // True when the thread is, and stays for that time, inside libpq's blocking connect, where nothing can
@@ -65,8 +66,8 @@ private:
     bool m_stopping = false;
     bool m_connecting = false;
     bool m_abandoned = false;
-    int m_socket = -1; // a duplicate: libpq may close its own at any time
-    pg_cancel *m_cancel = nullptr;
+    int m_socket = -1;                   // a duplicate: libpq may close its own at any time
+    std::shared_ptr<pg_cancel> m_cancel; // may be used by several threads
 };
 
 } // namespace oncedesk

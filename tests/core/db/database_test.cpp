@@ -393,6 +393,29 @@ TEST_F(ADatabase, CancelsAStatementThatTakesTooLongWhenItGoes)
     EXPECT_FALSE(underWay.takeResult().ok());
 }
 
+TEST_F(ADatabase, EndsTheStatementUnderWayAtOnceWhenItIsClosed)
+{
+    Database database(m_own.settings());
+    std::atomic<bool> begun = false;
+    // The first cancel may well come before the statement.
+    auto underWay = database.run([&](Session &session) {
+        begun = true;
+        return number(session.exec("SELECT 1 FROM pg_sleep(600)"));
+    });
+    const auto one = [](Session &session) { return number(session.exec("SELECT 1")); };
+    auto waiting = database.run(one);
+    while (!begun)
+        std::this_thread::yield();
+    QElapsedTimer elapsed;
+    elapsed.start();
+    database.close(std::chrono::seconds(0), std::chrono::seconds(60));
+    EXPECT_LT(elapsed.elapsed(), 15000);
+    ASSERT_TRUE(underWay.isFinished() && waiting.isFinished());
+    EXPECT_EQ(underWay.takeResult().error().sqlState, u"57014");
+    EXPECT_EQ(waiting.takeResult().error().kind, ErrorKind::disconnected);
+    EXPECT_EQ(database.run(one).takeResult().error().kind, ErrorKind::disconnected);
+}
+
 TEST(ADatabaseBeforeASilentServer, LetsGoOfItQuickly)
 {
     QTcpServer silent; // the connect succeeds, the answer never comes
