@@ -36,7 +36,8 @@ struct ScanEnd
 
 // Runs resources/sql/board/<list>_page.sql, which takes the lowest and highest id as $1 and $2, the most rows
 // as $3 and the filter from $4 on; `take` gets each matching row in order. The bounds of all ids come from
-// <list>_bounds.sql, which also turns generic plans off for the rest of the session.
+// <list>_bounds.sql, which also turns generic plans off for the rest of the session. When the first window
+// does not fill the page, the planner is asked whether all the rest can be searched at once.
 inline constexpr int firstFilterParam = 4;
 Result<ScanEnd> scan(Session &session, const char *list, const Filter &filter, const PageRequest &request,
                      const std::function<std::optional<Error>(const Rows &, int row)> &take);

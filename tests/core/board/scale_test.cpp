@@ -206,5 +206,25 @@ TEST_F(ALargeDesk, ReadsByIndexAndOnlyWhatItShows)
     EXPECT_NEAR(double(counts.succeeded), jobCount - 110, counts.succeededIsEstimate ? jobCount * 0.05 : 0);
 }
 
+TEST_F(ALargeDesk, FindsARareOwnerAtOnceHoweverFarBack)
+{
+    write("ALTER TABLE oncedesk.jobs DISABLE TRIGGER USER");
+    write(
+        "INSERT INTO oncedesk.jobs (id, owner_id, idempotency_key, intent, provider, params, policy, version)"
+        " OVERRIDING SYSTEM VALUE SELECT CASE n WHEN 1 THEN 1 ELSE 100000000 + n END,"
+        " CASE n WHEN 1 THEN 'rare' ELSE 'often' END, 'k' || n, 'print.poster', 'laser', '{}', '{}', 1"
+        "  FROM generate_series(1, 2000) AS n");
+    write("ANALYZE oncedesk.jobs");
+    const auto searches = [&] {
+        return take(m_session.exec("SELECT idx_scan FROM pg_stat_xact_user_tables WHERE relname = 'jobs'"))
+            .integer(0, 0);
+    };
+    EXPECT_TRUE(m_session.script("BEGIN").ok());
+    const qint64 before = searches();
+    EXPECT_EQ(take(jobs(m_session, filter(u"owner:rare"_s), m_patient)).rows.size(), 1);
+    EXPECT_LE(searches() - before, 20) << "not window by window: there are 800 of them";
+    EXPECT_TRUE(m_session.script("COMMIT").ok());
+}
+
 } // namespace
 } // namespace oncedesk::board

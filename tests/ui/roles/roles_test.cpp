@@ -42,8 +42,9 @@ protected:
     {
         console.succeededJob("done");
         unknown = console.unknownJob("doubtful");
-        console.elsewhere("SELECT * FROM oncedesk.submit_job('studio-north', 'done', 'print.poster', 'inkjet', "
-                          "'{\"amount\": 450}')");
+        console.elsewhere(
+            "SELECT * FROM oncedesk.submit_job('studio-north', 'done', 'print.poster', 'inkjet', "
+            "'{\"amount\": 450}')");
         view = std::make_unique<DeskView>(console.takeLive());
         view->resize(1280, 800);
         view->show();
@@ -62,13 +63,12 @@ protected:
     qint64 unknown = 0;
 };
 
-INSTANTIATE_TEST_SUITE_P(
-    EachRole, TheConsole,
-    testing::Values(Role{.name = "viewer", .looks = true},
-                    Role{.name = "operator", .looks = true, .operates = true},
-                    Role{.name = "submitter", .submits = true}, Role{.name = "worker"},
-                    Role{.name = "admin", .looks = true, .administers = true}),
-    [](const auto &role) { return std::string(role.param.name); });
+INSTANTIATE_TEST_SUITE_P(EachRole, TheConsole,
+                         testing::Values(Role{.name = "viewer", .looks = true},
+                                         Role{.name = "operator", .looks = true, .operates = true},
+                                         Role{.name = "submitter", .submits = true}, Role{.name = "worker"},
+                                         Role{.name = "admin", .looks = true, .administers = true}),
+                         [](const auto &role) { return std::string(role.param.name); });
 
 } // namespace
 
