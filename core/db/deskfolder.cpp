@@ -42,7 +42,7 @@ QString DeskFolder::defaultPath()
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/oncedesk/desk"_s;
 }
 
-std::optional<DeskFolder::Running> DeskFolder::running() const
+std::optional<DeskFolder::Running> DeskFolder::named() const
 {
     const QList<QByteArray> lines = contentOf(pidFile()).split('\n');
     if (lines.size() < 5)
@@ -53,14 +53,28 @@ std::optional<DeskFolder::Running> DeskFolder::running() const
     server.port = QString::fromLatin1(lines[3].trimmed());
     server.socketFolder = QString::fromUtf8(lines[4]);
     server.ready = lines.value(7).trimmed() == "ready";
+    return server;
+}
+
+bool DeskFolder::isAlive(const Running &server) const
+{
     // A postmaster's working folder is its data folder: that tells it from a process that got its number
     // later.
     if (server.pid <= 0 || ::kill(server.pid, 0) != 0)
-        return {};
-    const QString folder = QFile::symLinkTarget(u"/proc/%1/cwd"_s.arg(server.pid));
-    if (folder != QFileInfo(data()).canonicalFilePath())
-        return {};
-    return server;
+        return false;
+    return QFile::symLinkTarget(u"/proc/%1/cwd"_s.arg(server.pid)) == QFileInfo(data()).canonicalFilePath();
+}
+
+std::optional<DeskFolder::Running> DeskFolder::running() const
+{
+    const auto server = named();
+    return server && isAlive(*server) ? server : std::nullopt;
+}
+
+std::optional<DeskFolder::Running> DeskFolder::killed() const
+{
+    const auto server = named();
+    return server && !isAlive(*server) ? server : std::nullopt;
 }
 
 void DeskFolder::disownStalePid() const

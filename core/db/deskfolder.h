@@ -41,6 +41,8 @@ public:
     };
     // The server that runs on data(), by its postmaster.pid and the process it names.
     [[nodiscard]] std::optional<Running> running() const;
+    // The one that ended without taking postmaster.pid away, as it does when it is stopped in order.
+    [[nodiscard]] std::optional<Running> killed() const;
     // A stale postmaster.pid may name a process that is somebody else's by now, which PostgreSQL would take
     // for a server. Names no process instead; the rest stays, because PostgreSQL looks by it for backends
     // that outlived their postmaster. Only under lock().
@@ -60,6 +62,8 @@ public:
 
 private:
     [[nodiscard]] QString pidFile() const { return data() + QStringLiteral("/postmaster.pid"); }
+    [[nodiscard]] std::optional<Running> named() const;
+    [[nodiscard]] bool isAlive(const Running &server) const;
     [[nodiscard]] QString kept() const { return m_path + QStringLiteral("/kept"); }
 
     QString m_path;

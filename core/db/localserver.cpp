@@ -30,6 +30,7 @@ struct LocalServer::Private
     DeskFolder desk;
     std::optional<FileLock> holding;
     ConnectionSettings connection;
+    std::optional<DeskFolder::Running> killed; // and not started again since
 };
 
 LocalServer::LocalServer() = default;
@@ -118,6 +119,43 @@ LocalServer::~LocalServer()
 ConnectionSettings LocalServer::connection() const
 {
     return d->connection;
+}
+
+bool LocalServer::isRunning() const
+{
+    return d->desk.running().has_value();
+}
+
+Result<Done> LocalServer::startAgain()
+{
+    DeskStarter starter(d->desk, d->options);
+    const auto lock = starter.lock();
+    if (!lock)
+        return lock.error();
+    // A start that fails takes its file away, too: what was seen before counts.
+    if (const auto killed = d->desk.killed())
+        d->killed = killed;
+    if (!d->killed && !d->desk.running())
+        return Error{ErrorKind::refused,
+                     u"The private desk's server in %1 was stopped by somebody. Start it again with 'oncectl "
+                     "local start', or open the desk again."_s.arg(d->desk.path()),
+                     {}};
+    const bool wasKept = d->killed && d->desk.isKept(*d->killed);
+    const auto server = starter.ensureRunning();
+    if (!server)
+        return server.error();
+    if (wasKept) {
+        if (auto done = d->desk.keep(*server); !done)
+            return done.error();
+    }
+    d->killed.reset();
+    if (DeskFolder::connection(*server).values() != d->connection.values())
+        return Error{
+            ErrorKind::disconnected,
+            u"The private desk's server in %1 now listens at another socket. Open the desk again."_s.arg(
+                d->desk.path()),
+            {}};
+    return Done{};
 }
 
 } // namespace oncedesk

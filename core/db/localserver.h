@@ -35,6 +35,12 @@ public:
     LocalServer(const LocalServer &) = delete;
     LocalServer &operator=(const LocalServer &) = delete;
     [[nodiscard]] ConnectionSettings connection() const;
+    // A look at its files, without the lock.
+    [[nodiscard]] bool isRunning() const;
+    // For a holder whose server was killed: starts it again, or joins it if another holder has done so, and
+    // keeps it if it was kept. Error kind refused when somebody has stopped it in order. Blocks as hold()
+    // does; one caller at a time.
+    Result<Done> startAgain();
 
 private:
     LocalServer();

@@ -148,6 +148,43 @@ TEST_F(TheLocalServer, IsStartedAgainWithItsDataAfterItWasKilled)
     EXPECT_NE(serverPid(), pid);
 }
 
+TEST_F(TheLocalServer, StartsAgainForItsHoldersWhenItWasKilledAndStaysKept)
+{
+    ASSERT_TRUE(LocalServer::start(m_options).ok());
+    auto first = hold();
+    const auto second = hold();
+    const pid_t pid = serverPid();
+    EXPECT_TRUE(first->isRunning());
+    ASSERT_EQ(::kill(pid, SIGKILL), 0);
+    waitForEnd(pid);
+    EXPECT_FALSE(first->isRunning());
+
+    const auto again = first->startAgain();
+    ASSERT_TRUE(again.ok()) << qUtf8Printable(again.error().sentence);
+    const pid_t next = serverPid();
+    EXPECT_NE(next, pid);
+    ASSERT_TRUE(second->startAgain().ok());
+    EXPECT_EQ(serverPid(), next) << "the second holder joins";
+    EXPECT_EQ(TestConnection(first->connection()).exec("SELECT 1").integer(), 1);
+    first.reset();
+    EXPECT_TRUE(isRunning());
+    EXPECT_TRUE(DeskFolder(m_options.folder).isKept(*DeskFolder(m_options.folder).running()));
+}
+
+TEST_F(TheLocalServer, IsNotStartedAgainForItsHoldersWhenSomebodyStoppedIt)
+{
+    const auto server = hold();
+    const ServerPrograms programs = ServerPrograms::find().value();
+    ASSERT_TRUE(
+        programs
+            .run(u"pg_ctl"_s, {u"stop"_s, u"-w"_s, u"-m"_s, u"fast"_s, u"-D"_s, u"data"_s}, m_options.folder)
+            .ok());
+    const auto refused = server->startAgain();
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().kind, ErrorKind::refused);
+    EXPECT_FALSE(isRunning());
+}
+
 TEST_F(TheLocalServer, IsNotFooledByAStalePidFileThatNamesALivingProcess)
 {
     hold().reset();
