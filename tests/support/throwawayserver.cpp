@@ -79,6 +79,8 @@ void ThrowAwayServer::copyPrimary()
 
 ThrowAwayServer::~ThrowAwayServer()
 {
+    if (m_isFrozen)
+        thaw();
     if (isRunning())
         killHard();
     QDir(m_folder).removeRecursively();
@@ -137,6 +139,37 @@ void ThrowAwayServer::killHard()
     // The postmaster passes it on to its children, which exit at once; nothing is written out.
     ::kill(pid_t(m_process.processId()), SIGQUIT);
     m_process.waitForFinished();
+}
+
+QList<pid_t> ThrowAwayServer::backends() const
+{
+    QList<pid_t> all;
+    const QStringList processes = QDir(u"/proc"_s).entryList({u"[0-9]*"_s}, QDir::Dirs);
+    for (const QString &process : processes) {
+        QFile file(u"/proc/%1/stat"_s.arg(process));
+        if (!file.open(QIODevice::ReadOnly))
+            continue;                           // it has ended meanwhile
+        const QByteArray line = file.readAll(); // number (name) state parent …
+        if (line.mid(line.lastIndexOf(')') + 4).split(' ').value(0).toLongLong() == m_process.processId())
+            all.append(pid_t(process.toInt()));
+    }
+    return all;
+}
+
+void ThrowAwayServer::freeze()
+{
+    m_isFrozen = true;
+    ::kill(pid_t(m_process.processId()), SIGSTOP); // first, so that no backend comes after the others
+    for (const pid_t backend : backends())
+        ::kill(backend, SIGSTOP);
+}
+
+void ThrowAwayServer::thaw()
+{
+    m_isFrozen = false;
+    for (const pid_t backend : backends())
+        ::kill(backend, SIGCONT);
+    ::kill(pid_t(m_process.processId()), SIGCONT);
 }
 
 void ThrowAwayServer::promote()

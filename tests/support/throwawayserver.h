@@ -31,6 +31,8 @@ public:
     void start();
     void stop();     // fast shutdown
     void killHard(); // SIGQUIT to everything: what a crash leaves behind
+    void freeze();   // stops all of its processes where they are: links stay, nothing answers
+    void thaw();     // and lets them go on
     void promote();  // a standby becomes a server of its own, ready to be written to
     [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
 
@@ -44,12 +46,14 @@ private:
     void initialize();
     void copyPrimary();
     void write(const QString &name, const QByteArray &content);
+    [[nodiscard]] QList<pid_t> backends() const;
 
     Options m_options;
     ServerPrograms m_programs;
     QString m_folder;
     quint16 m_port = 5432;
     QProcess m_process;
+    bool m_isFrozen = false;
 };
 
 } // namespace oncedesk

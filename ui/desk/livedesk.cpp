@@ -1,13 +1,12 @@
 #include "ui/desk/livedesk.h"
 
+#include "ui/desk/serverkeeper.h"
+
 namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
-using namespace std::chrono_literals;
 
 namespace {
-
-constexpr std::chrono::milliseconds longestSilence = 5s;
 
 ConnectionSettings named(ConnectionSettings settings)
 {
@@ -22,12 +21,18 @@ LiveDesk::LiveDesk(const ConnectionSettings &settings, std::shared_ptr<LocalServ
                    const Intervals &intervals, QObject *parent)
     : QObject(parent),
       m_settings(named(settings)),
+      m_intervals(intervals),
       m_server(std::move(server)),
       m_lists(std::make_unique<Database>(m_settings)),
       m_actions(std::make_unique<Database>(m_settings)),
       m_listener(std::make_unique<DoorbellListener>(m_settings)),
       m_ringer(std::make_unique<DoorbellRinger>(*m_actions))
 {
+    if (m_server) {
+        m_keeper = std::make_unique<ServerKeeper>(m_server);
+        connect(m_keeper.get(), &ServerKeeper::changed, this, &LiveDesk::linkChanged);
+        connect(m_keeper.get(), &ServerKeeper::started, this, &LiveDesk::look);
+    }
     m_gather.setSingleShot(true);
     m_gather.setInterval(intervals.gather);
     connect(&m_gather, &QTimer::timeout, this, &LiveDesk::look);
@@ -36,7 +41,10 @@ LiveDesk::LiveDesk(const ConnectionSettings &settings, std::shared_ptr<LocalServ
             m_gather.start();
     });
     m_poll.setInterval(intervals.poll);
-    connect(&m_poll, &QTimer::timeout, this, &LiveDesk::look);
+    connect(&m_poll, &QTimer::timeout, this, [this] {
+        readAccess(); // a role may have been granted or taken away
+        look();
+    });
     m_poll.start();
     QTimer::singleShot(0, this, &LiveDesk::look); // the page that opens now asks first
 }
@@ -69,7 +77,7 @@ void LiveDesk::look()
 // A server that stands still breaks no link.
 void LiveDesk::noteSilence()
 {
-    if (m_link != Link::fresh || !m_asked.hasExpired(longestSilence.count()))
+    if (m_link != Link::fresh || !m_asked.hasExpired(m_intervals.silence.count()))
         return;
     m_link = Link::lost;
     m_trouble = tr("The database has not answered for %1 s.").arg(m_asked.elapsed() / 1000);
@@ -102,13 +110,27 @@ void LiveDesk::heard(const Error *error)
         m_link = Link::lost;
         m_trouble = error->sentence;
         m_accessKnown = false; // whoever comes back may have been given another role
+        if (m_keeper)
+            m_keeper->linkIsLost();
     } else {
         m_link = Link::fresh; // refused or not, the database answered
         m_trouble.clear();
         m_lastFresh = QDateTime::currentDateTimeUtc();
+        if (m_keeper)
+            m_keeper->linkIsBack();
     }
     if (m_link != before)
         Q_EMIT linkChanged();
+}
+
+Error LiveDesk::away()
+{
+    return {ErrorKind::disconnected, tr("It is tried again and again."), {}};
+}
+
+QString LiveDesk::remedy() const
+{
+    return m_keeper ? m_keeper->sentence() : QString();
 }
 
 void LiveDesk::acted()

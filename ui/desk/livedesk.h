@@ -19,6 +19,8 @@
 
 namespace oncedesk {
 
+class ServerKeeper;
+
 // Lives on the GUI thread and never waits. Two connections, so that a slow list never holds an action back,
 // and a third that listens to the doorbell.
 class LiveDesk : public QObject
@@ -34,7 +36,8 @@ public:
     struct Intervals
     {
         std::chrono::milliseconds poll{2000};
-        std::chrono::milliseconds gather{60}; // rings that come in together are one change
+        std::chrono::milliseconds gather{60};    // rings that come in together are one change
+        std::chrono::milliseconds silence{5000}; // a server that says nothing for longer counts as lost
     };
 
     // The server is the private desk's, kept running as long as this; null for a shared one.
@@ -49,6 +52,7 @@ public:
 
     // Work is Result<T>(Session &) and one transaction; then(Result<T>) comes home on the GUI thread, unless
     // the context is gone by then. Whoever asks again before the answer compares a generation of its own.
+    // Why a link is lost is trouble(), said once for all that read.
     template<class F, class Then>
     void read(QObject *context, F work, Then then)
     {
@@ -56,7 +60,10 @@ public:
                  [this, guard = QPointer<LiveDesk>(this), then](const auto &answer) mutable {
                      if (guard)
                          heard(answer.ok() ? nullptr : &answer.error());
-                     then(answer);
+                     if (answer.ok() || answer.error().kind != ErrorKind::disconnected)
+                         then(answer);
+                     else
+                         then(std::decay_t<decltype(answer)>(away()));
                  });
     }
     // The same for what people do: one statement, that may be called again after a lost reply.
@@ -78,6 +85,8 @@ public:
     [[nodiscard]] Link link() const { return m_link; }
     // Why it is lost, in one sentence.
     [[nodiscard]] const QString &trouble() const { return m_trouble; }
+    // What is done about it, in one sentence: of the private desk's server, when that has stopped.
+    [[nodiscard]] QString remedy() const;
     [[nodiscard]] const QDateTime &lastFresh() const { return m_lastFresh; }
     // Nothing may be done before it is known.
     [[nodiscard]] const board::Access &access() const { return m_access; }
@@ -85,20 +94,23 @@ public:
     [[nodiscard]] const board::Counts &counts() const { return m_counts; }
 
 Q_SIGNALS:
-    void changed(); // somebody did something, or time passed: read again
-    void linkChanged();
+    void changed();     // somebody did something, or time passed: read again
+    void linkChanged(); // or why it is lost, or what is done about it
     void accessChanged();
     void countsChanged();
 
 private:
     void heard(const Error *error);
+    [[nodiscard]] static Error away();
     void acted();
     void look();
     void readAccess();
     void noteSilence();
 
     ConnectionSettings m_settings;
+    Intervals m_intervals;
     std::shared_ptr<LocalServer> m_server;
+    std::unique_ptr<ServerKeeper> m_keeper; // of the private desk's
     std::unique_ptr<Database> m_lists;
     std::unique_ptr<Database> m_actions;
     std::unique_ptr<DoorbellListener> m_listener;

@@ -25,11 +25,17 @@ void Banner::showLink()
     if (m_desk.link() != LiveDesk::Link::lost)
         return;
     const board::Moment last{m_desk.lastFresh().toString(Qt::ISODateWithMs)};
-    m_text->setText(
-        m_desk.lastFresh().isValid()
-            ? tr("The connection is lost. What you see is from %1; it comes back by itself. (%2)")
-                  .arg(Times::instance().brief(last), m_desk.trouble())
-            : tr("There is no connection yet; it is tried again and again. (%1)").arg(m_desk.trouble()));
+    const bool isShowing = m_desk.lastFresh().isValid();
+    const QString when = Times::instance().brief(last);
+    if (!m_desk.remedy().isEmpty())
+        m_text->setText(isShowing ? tr("%1 What you see is from %2.").arg(m_desk.remedy(), when)
+                                  : m_desk.remedy());
+    else if (isShowing)
+        m_text->setText(tr("The connection is lost. What you see is from %1; it comes back by itself. (%2)")
+                            .arg(when, m_desk.trouble()));
+    else
+        m_text->setText(
+            tr("There is no connection yet; it is tried again and again. (%1)").arg(m_desk.trouble()));
     m_text->setAccessibleName(m_text->text());
 }
 
