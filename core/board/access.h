@@ -11,7 +11,7 @@ namespace oncedesk::board {
 struct Access
 {
     QString login;
-    bool mayLook = false;       // viewer
+    bool mayLook = false;       // viewer, administrator
     bool mayOperate = false;    // open, cancel, close, ask
     bool maySubmit = false;     // new jobs
     bool mayWork = false;       // run an engine

@@ -72,9 +72,7 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     connect(m_header, &Header::schemeToggled, this, &DeskView::schemeToggled);
     connect(m_desk.get(), &LiveDesk::countsChanged, this, [this] { m_footer->setCounts(m_desk->counts()); });
     connect(m_header, &Header::shortcutsWanted, this, [this] { ShortcutsDialog::openOver(window()); });
-    // Zeros would be untrue for a login that may not look.
-    connect(m_desk.get(), &LiveDesk::accessChanged, this,
-            [this] { m_footer->setCountsShown(m_desk->access().mayLook); });
+    connect(m_desk.get(), &LiveDesk::accessChanged, this, &DeskView::followAccess);
     connect(m_actions.get(), &DeskActions::said, m_notice, &NoticeLine::say);
 
     auto *attention = new AttentionPage(*m_desk, *m_actions, this);
@@ -180,8 +178,41 @@ void DeskView::openNewJob()
         return;
     auto *dialog = new NewJobDialog(*m_desk, this);
     m_newJob = dialog;
-    connect(dialog, &NewJobDialog::jobWanted, this, &DeskView::openJob);
+    connect(dialog, &NewJobDialog::jobWanted, this, &DeskView::showSubmitted);
     dialog->open();
+}
+
+// Whoever may submit may not always look.
+void DeskView::showSubmitted(JobId job, const QString &sentence)
+{
+    if (m_mayLook)
+        openJob(job, sentence);
+    else if (!sentence.isEmpty())
+        m_notice->say(sentence, false);
+    else
+        m_notice->say(
+            tr("Ticket #%1 is not opened: this login may not look at tickets. Ask the administrator "
+               "for the role oncedesk_viewer.")
+                .arg(job.value()),
+            true);
+}
+
+// What this login may not see is not offered.
+void DeskView::followAccess()
+{
+    const bool mayLook = m_desk->access().mayLook;
+    const QString why = mayLook
+                            ? QString()
+                            : tr("The login \"%1\" may not look at this. Ask the administrator for the role "
+                                 "oncedesk_viewer.")
+                                  .arg(m_desk->access().login);
+    m_rail->setRefusal(why);
+    m_header->setSearchRefusal(why);
+    m_footer->setCountsShown(mayLook); // zeros would be untrue
+    const bool isNew = mayLook && !m_mayLook;
+    m_mayLook = mayLook;
+    if (Page *page = m_pages.value(m_current); page && isNew)
+        page->refresh();
 }
 
 void DeskView::addShortcuts()

@@ -51,6 +51,8 @@ private:
     void add(const QString &key, const QString &icon, const QString &title, Page *page);
     void search(const QString &text);
     void addShortcuts();
+    void followAccess();
+    void showSubmitted(JobId job, const QString &sentence);
     void closeJob();
 
     std::unique_ptr<LiveDesk> m_desk;       // outlives the pages, see the destructor
@@ -64,6 +66,7 @@ private:
     QHash<QString, Page *> m_pages;
     QStringList m_order;
     QString m_current;
+    bool m_mayLook = true; // until the database has said otherwise
     JobPage *m_job;
     QString m_before; // the page that the job lies over
     QPointer<QWidget> m_focusBefore;

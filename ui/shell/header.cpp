@@ -4,6 +4,7 @@
 #include "ui/look/look.h"
 #include "ui/look/mark.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/times.h"
 
 #include <QAction>
 #include <QEvent>
@@ -46,6 +47,16 @@ QString roleOf(const board::Access &access)
     if (access.mayWork)
         return Header::tr("worker");
     return Header::tr("no role");
+}
+
+// To the second; the banner says it in full.
+QString sinceWhen(const QDateTime &time)
+{
+    const bool isUtc = Times::instance().zone() == Times::Zone::utc;
+    const QDateTime shown = isUtc ? time.toUTC() : time.toLocalTime();
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const QDate today = isUtc ? now.date() : now.toLocalTime().date();
+    return shown.toString(shown.date() == today ? u"HH:mm:ss"_s : u"yyyy-MM-dd HH:mm"_s);
 }
 
 } // namespace
@@ -112,6 +123,7 @@ Header::Header(LiveDesk &desk, QWidget *parent)
 
     connect(&desk, &LiveDesk::linkChanged, this, &Header::showLink);
     connect(&desk, &LiveDesk::accessChanged, this, &Header::showLink);
+    connect(&Times::instance(), &Times::changed, this, &Header::showLink);
     showLink();
     showIcons();
 }
@@ -134,6 +146,13 @@ void Header::showIcons()
     m_scheme->setToolTip(m_scheme->accessibleName());
 }
 
+void Header::setSearchRefusal(const QString &why)
+{
+    m_search->setEnabled(why.isEmpty());
+    m_search->setToolTip(why);
+    m_search->setAccessibleDescription(why);
+}
+
 void Header::focusSearch()
 {
     m_search->setFocus(Qt::ShortcutFocusReason);
@@ -154,7 +173,8 @@ void Header::showLink()
         color = look::colorOf(look::Mark::succeeded);
         break;
     case LiveDesk::Link::lost:
-        freshness = tr("stale");
+        freshness = m_desk.lastFresh().isValid() ? tr("stale since %1").arg(sinceWhen(m_desk.lastFresh()))
+                                                 : tr("no connection yet");
         color = look::colorOf(look::Mark::unknown);
         break;
     }

@@ -17,6 +17,8 @@ class Header : public QFrame
 public:
     explicit Header(LiveDesk &desk, QWidget *parent = nullptr);
     void focusSearch();
+    // Why this login may not search; empty: it may.
+    void setSearchRefusal(const QString &why);
 
 Q_SIGNALS:
     void searched(const QString &text); // Enter was pressed

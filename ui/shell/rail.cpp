@@ -53,7 +53,7 @@ void Rail::add(const QString &key, const QString &icon, const QString &title)
     row->addWidget(badge, 0, Qt::AlignVCenter);
 
     m_pages->addWidget(button);
-    m_entries.insert(key, {button, badge, title, icon});
+    m_entries.insert(key, {button, badge, title, icon, button->toolTip()});
     connect(button, &QToolButton::clicked, this, [this, key] { Q_EMIT chosen(key); });
 }
 
@@ -75,6 +75,15 @@ void Rail::setCurrent(const QString &key)
 {
     if (const auto entry = m_entries.constFind(key); entry != m_entries.constEnd())
         entry->button->setChecked(true);
+}
+
+void Rail::setRefusal(const QString &why)
+{
+    for (const Entry &entry : std::as_const(m_entries)) {
+        entry.button->setEnabled(why.isEmpty());
+        entry.button->setToolTip(why.isEmpty() ? entry.toolTip : entry.title + u'\n' + why);
+        entry.button->setAccessibleDescription(why);
+    }
 }
 
 void Rail::setCount(const QString &key, qint64 count, const QString &words)

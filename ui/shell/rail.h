@@ -24,6 +24,8 @@ public:
     void setCurrent(const QString &key);
     // Zero: none is shown. The words say what is counted.
     void setCount(const QString &key, qint64 count, const QString &words);
+    // Why this login may not see the pages; empty: it may.
+    void setRefusal(const QString &why);
 
 Q_SIGNALS:
     void chosen(const QString &key);
@@ -38,6 +40,7 @@ private:
         QLabel *badge = nullptr;
         QString title;
         QString icon;
+        QString toolTip;
     };
     QVBoxLayout *m_column;
     QVBoxLayout *m_pages;
