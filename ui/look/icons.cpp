@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QPainter>
 #include <QPixmap>
+#include <QPixmapCache>
 #include <QSvgRenderer>
 
 namespace oncedesk::look {
@@ -32,10 +33,18 @@ QPixmap drawn(const QByteArray &svg, int side)
 
 void addTo(QIcon &icon, const QString &name, const QColor &color, QIcon::State state)
 {
-    QByteArray svg = source(name);
-    svg.replace("#000", color.name().toLatin1());
-    for (const int side : {16, 24, 32, 48})
-        icon.addPixmap(drawn(svg, side), QIcon::Normal, state);
+    QByteArray svg;
+    for (const int side : {16, 24, 32, 48}) {
+        const QString key = u"oncedesk/%1/%2/%3"_s.arg(name, color.name()).arg(side);
+        QPixmap pixmap;
+        if (!QPixmapCache::find(key, &pixmap)) {
+            if (svg.isEmpty())
+                svg = source(name).replace("#000", color.name().toLatin1());
+            pixmap = drawn(svg, side);
+            QPixmapCache::insert(key, pixmap);
+        }
+        icon.addPixmap(pixmap, QIcon::Normal, state);
+    }
 }
 
 } // namespace

@@ -137,8 +137,14 @@ QFont fixedFont(Size size, QFont::Weight weight)
 void apply(QApplication &application, Scheme scheme)
 {
     current = scheme;
-    application.setStyle(QStyleFactory::create(u"Fusion"_s));
-    application.setFont(font(Size::body));
+    static bool isDressed = false; // style and fonts stay, and each goes through every widget there is
+    if (!std::exchange(isDressed, true)) {
+        application.setStyle(QStyleFactory::create(u"Fusion"_s));
+        application.setFont(font(Size::body));
+    }
+    // Qt polishes a widget anew for itself and for each of its ancestors when one style sheet takes another's
+    // place, but once when a sheet goes or comes.
+    application.setStyleSheet({});
     application.setPalette(paletteOf(colors()));
     application.setStyleSheet(styleSheetOf(colors()));
 }

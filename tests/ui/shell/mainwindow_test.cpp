@@ -11,13 +11,17 @@
 #include <QApplication>
 #include <QDialog>
 #include <QElapsedTimer>
+#include <QEvent>
+#include <QHash>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QTcpServer>
 #include <QTest>
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <numeric>
 
 namespace oncedesk {
 namespace {
@@ -142,6 +146,50 @@ TEST_F(TheWindow, TogglesItsColoursByKeyAndRemembersThem)
     look::apply(*qApp, before);
     const MainWindow next(std::make_unique<FakeKeychain>(keychain));
     EXPECT_EQ(look::scheme(), chosen);
+    look::apply(*qApp, look::Scheme::light);
+}
+
+// How often widgets are told of a new style.
+class StyleChanges : public QObject
+{
+public:
+    StyleChanges() { qApp->installEventFilter(this); }
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::StyleChange)
+            ++m_times[watched];
+        return false;
+    }
+    [[nodiscard]] double perWidget() const
+    {
+        const auto times = m_times.values();
+        return std::accumulate(times.cbegin(), times.cend(), 0.0) /
+               double(std::max<qsizetype>(1, times.size()));
+    }
+
+private:
+    QHash<QObject *, int> m_times;
+};
+
+TEST_F(TheWindow, ChangesItsColoursWithoutGoingThroughEveryWidgetAgainAndAgain)
+{
+    ConsoleDesk console;
+    window.show(console.takeLive());
+    auto *newJob = window.findChild<QPushButton *>(u"new-job"_s);
+    auto *search = window.findChild<QLineEdit *>(u"search"_s);
+    const QColor background = search->palette().color(QPalette::Base);
+    double perWidget = 0;
+    {
+        const StyleChanges changes;
+        window.toggleScheme();
+        perWidget = changes.perWidget();
+    }
+    EXPECT_GE(perWidget, 1);
+    EXPECT_LE(perWidget, 3) << "one style sheet goes, the next one comes";
+    EXPECT_NE(search->palette().color(QPalette::Base), background);
+    EXPECT_EQ(newJob->palette().color(QPalette::ButtonText), look::colors().text);
+    window.toggleScheme();
+    EXPECT_EQ(search->palette().color(QPalette::Base), background);
     look::apply(*qApp, look::Scheme::light);
 }
 
