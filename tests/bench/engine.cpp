@@ -143,7 +143,8 @@ Latency latency(const ConnectionSettings &settings, double jobsPerSecond, double
             const auto submit = [&](int n) {
                 return database
                     .call([&](Session &session) {
-                        return Ledger(session).submit(noopJob("late-" + freshKey(i, n)));
+                        return Ledger(session).submit(noopJob(
+                            "late-" + QByteArray::number(jobsPerSecond, 'f', 2) + '-' + freshKey(i, n)));
                     })
                     .takeResult();
             };

@@ -11,9 +11,9 @@ namespace oncedesk::bench {
 struct Read
 {
     QString name;
-    double milliseconds = 0; // the slowest of five
+    double milliseconds = 0; // 95 of 100 are quicker
     double median = 0;       // milliseconds
-    double psql = 0;         // of five times the same SELECT in psql, the median; 0: not measured
+    double psql = 0;         // the same SELECT in psql, the median; 0: not measured
     qsizetype rows = 0;
     bool isCut = false; // the search went on beyond what one answer may take
 };

@@ -56,15 +56,14 @@ public:
     template<class F, class Then>
     void read(QObject *context, F work, Then then)
     {
-        whenDone(m_lists->run(std::move(work)), context,
-                 [this, guard = QPointer<LiveDesk>(this), then](const auto &answer) mutable {
-                     if (guard)
-                         heard(answer.ok() ? nullptr : &answer.error());
-                     if (answer.ok() || answer.error().kind != ErrorKind::disconnected)
-                         then(answer);
-                     else
-                         then(std::decay_t<decltype(answer)>(away()));
-                 });
+        bring(m_lists->run(std::move(work)), context, std::move(then));
+    }
+    // The same without a transaction around it, half the way to the database and back: each statement sees
+    // what is there when it begins.
+    template<class F, class Then>
+    void readLoosely(QObject *context, F work, Then then)
+    {
+        bring(m_lists->call(std::move(work)), context, std::move(then));
     }
     // The same for what people do: one statement, that may be called again after a lost reply.
     template<class F, class Then>
@@ -100,6 +99,19 @@ Q_SIGNALS:
     void countsChanged();
 
 private:
+    template<class R, class Then>
+    void bring(QFuture<R> answer, QObject *context, Then then)
+    {
+        whenDone(std::move(answer), context,
+                 [this, guard = QPointer<LiveDesk>(this), then](const R &answer) mutable {
+                     if (guard)
+                         heard(answer.ok() ? nullptr : &answer.error());
+                     if (answer.ok() || answer.error().kind != ErrorKind::disconnected)
+                         then(answer);
+                     else
+                         then(R(away()));
+                 });
+    }
     void heard(const Error *error);
     [[nodiscard]] static Error away();
     void acted();

@@ -120,7 +120,7 @@ void ListModel::next()
 void ListModel::read(const PageRequest &request, Take take)
 {
     m_isReading = true;
-    m_desk.read(
+    m_desk.readLoosely(
         this,
         [reader = m_reader, filter = m_filter, request](Session &session) {
             return reader(session, filter, request);

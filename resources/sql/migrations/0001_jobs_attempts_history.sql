@@ -40,6 +40,7 @@ CREATE TABLE oncedesk.jobs (
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 COMMENT ON TABLE oncedesk.jobs IS 'One row per intent; (owner_id, idempotency_key) names it for ever.';
 CREATE INDEX jobs_by_key ON oncedesk.jobs (idempotency_key);
+CREATE INDEX jobs_by_owner ON oncedesk.jobs (owner_id, id); -- the first page of one owner's, however many jobs
 CREATE INDEX jobs_without_result ON oncedesk.jobs (id) WHERE completed_by IS NULL AND closed_at IS NULL;
 CREATE INDEX jobs_closed ON oncedesk.jobs (id) WHERE closed_at IS NOT NULL;
 
