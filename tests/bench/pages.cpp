@@ -134,10 +134,10 @@ QList<Read> firstPages(const ConnectionSettings &settings)
         return qsizetype(counts->succeeded);
     });
     all += timed(database, u"attention"_s, [](Session &session) -> Result<qsizetype> {
-        const auto all = board::attention(session);
-        if (!all)
-            return all.error();
-        return all->items.size();
+        const auto items = board::attention(session);
+        if (!items)
+            return items.error();
+        return items->items.size();
     });
     return all;
 }

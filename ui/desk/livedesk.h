@@ -100,9 +100,9 @@ Q_SIGNALS:
 
 private:
     template<class R, class Then>
-    void bring(QFuture<R> answer, QObject *context, Then then)
+    void bring(QFuture<R> coming, QObject *context, Then then)
     {
-        whenDone(std::move(answer), context,
+        whenDone(std::move(coming), context,
                  [this, guard = QPointer<LiveDesk>(this), then](const R &answer) mutable {
                      if (guard)
                          heard(answer.ok() ? nullptr : &answer.error());
