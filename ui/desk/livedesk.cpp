@@ -125,7 +125,7 @@ void LiveDesk::heard(const Error *error)
 
 Error LiveDesk::away()
 {
-    return {ErrorKind::disconnected, tr("It is tried again and again."), {}};
+    return {ErrorKind::disconnected, tr("the banner says why."), {}};
 }
 
 QString LiveDesk::remedy() const
