@@ -52,10 +52,8 @@ bool CancelDialog::eventFilter(QObject *watched, QEvent *event)
         const qsizetype at = kinds.indexOf(static_cast<QAbstractButton *>(watched));
         if (step != 0 && at >= 0) {
             QAbstractButton *next = kinds.at((at + step + kinds.size()) % kinds.size());
-            // The first arrow chooses what is looked at; it is nothing yet.
-            QAbstractButton *chosen = m_evidence->checkedButton() ? next : kinds.at(at);
-            chosen->setFocus(Qt::ShortcutFocusReason);
-            chosen->setChecked(true);
+            next->setFocus(Qt::ShortcutFocusReason);
+            next->setChecked(true);
             return true;
         }
     }

@@ -4,6 +4,7 @@
 #include "ui/attention/attentionmodel.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QScrollBar>
 #include <algorithm>
 #include <array>
@@ -66,6 +67,21 @@ void AttentionList::restorePlace()
     const int moved = visualRect(m_held).top() - m_heldAt;
     if (moved != 0)
         verticalScrollBar()->setValue(verticalScrollBar()->value() + moved);
+}
+
+// A row that arrived while nothing was listed is where the keys are, and not yet chosen.
+void AttentionList::keyPressEvent(QKeyEvent *event)
+{
+    const int key = event->key();
+    const bool chooses =
+        key == Qt::Key_Down || key == Qt::Key_Up || key == Qt::Key_Return || key == Qt::Key_Enter;
+    const bool isPlain = !(event->modifiers() & ~Qt::KeypadModifier);
+    if (chooses && isPlain && currentIndex().isValid() && !selectionModel()->hasSelection()) {
+        const bool isHeading = currentIndex().data(AttentionModel::headingRole).toBool();
+        setCurrentIndex(isHeading ? moveCursor(MoveDown, Qt::NoModifier) : currentIndex());
+    } else {
+        QTreeView::keyPressEvent(event);
+    }
 }
 
 QModelIndex AttentionList::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)

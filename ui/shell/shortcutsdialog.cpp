@@ -28,9 +28,10 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent) : QDialog(parent)
     auto *title = new PlainLabel(tr("Keyboard shortcuts"), PlainLabel::Role::body, this);
     title->setFont(look::font(look::Size::title, QFont::DemiBold));
     column->addWidget(title);
-    column->addWidget(new PlainLabel(
-        tr("A single letter opens a dialog. Only A acts at once: it asks, which changes nothing."),
-        PlainLabel::Role::muted, this));
+    column->addWidget(new PlainLabel(tr("A single letter opens a dialog. Only A acts at once: it asks the "
+                                        "provider, whose answer may settle "
+                                        "the attempt."),
+                                     PlainLabel::Role::muted, this));
 
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(12);
@@ -42,6 +43,8 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent) : QDialog(parent)
     addKey(*grid, 0, u"Alt+1 … Alt+6"_s, tr("the pages, from the top"));
     addKey(*grid, 0, u"F5"_s, tr("read again"));
     addKey(*grid, 0, u"Ctrl+Shift+D"_s, tr("light or dark"));
+    addKey(*grid, 0, u"Enter"_s, tr("press the button one is on"));
+    addKey(*grid, 0, u"Ctrl+Enter"_s, tr("the main button of a dialog"));
     addKey(*grid, 0, u"?"_s, tr("this list"));
     addKey(*grid, 0, u"Ctrl+Q"_s, tr("close the console"));
     addHead(*grid, 3, tr("In a list"));

@@ -1,5 +1,7 @@
 #include "ui/widgets/card.h"
 
+#include <QKeyEvent>
+
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -52,9 +54,30 @@ void PlainLabel::setRole(Role role)
         setFont(kept);
 }
 
+namespace {
+
+// Enter presses the button that has the focus, and no other: what it does was read.
+class Button : public QPushButton
+{
+public:
+    using QPushButton::QPushButton;
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+        if (isEnter && !event->isAutoRepeat() && !(event->modifiers() & ~Qt::KeypadModifier))
+            click();
+        else
+            QPushButton::keyPressEvent(event);
+    }
+};
+
+} // namespace
+
 QPushButton *makeButton(const QString &text, ButtonKind kind, QWidget *parent)
 {
-    auto *button = new QPushButton(text, parent);
+    auto *button = new Button(text, parent);
     switch (kind) {
     case ButtonKind::plain:
         break;

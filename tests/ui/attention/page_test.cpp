@@ -242,6 +242,21 @@ TEST_F(Attention, FollowsATicketThatNeedsSomebodyForAnotherReasonNow)
     }));
 }
 
+TEST_F(Attention, ChoosesByAnArrowWhatArrivedWhileNothingWasListed)
+{
+    open();
+    show();
+    ASSERT_TRUE(waitUntil([&] { return text("headline") == u"Nothing needs you."; }));
+    list->setFocus();
+    const qint64 job = desk->unknownJob("a");
+    ASSERT_TRUE(waitUntil([&] { return hasTicket(job); }));
+    list->selectionModel()->clearSelection();
+    list->selectionModel()->setCurrentIndex(model->index(rowOf(job), 0), QItemSelectionModel::NoUpdate);
+    QTest::keyClick(list, Qt::Key_Down);
+    EXPECT_TRUE(list->selectionModel()->isRowSelected(rowOf(job), {}));
+    EXPECT_TRUE(waitUntil([&] { return text("evidence-ticket") == u"#%1"_s.arg(job); }));
+}
+
 TEST_F(Attention, WalksOverItsHeadings)
 {
     open();
