@@ -85,13 +85,13 @@ Result<Range> idsToSearch(Session &session, const char *list, const Where &where
 constexpr double cheap = 5000;
 
 // Whether an index finds all of what is left, as of an owner with few rows: then it is searched at once.
-bool isCheapAtOnce(Session &session, const QByteArray &sql, const Range &left, const Where &where)
+Result<bool> isCheapAtOnce(Session &session, const QByteArray &sql, const Range &left, const Where &where)
 {
     const auto rows =
         session.exec("EXPLAIN (FORMAT JSON) " + sql,
                      QList<Param>{Param(left.lowest), Param(left.highest), Param(nullptr)} + where.params);
-    if (!rows || rows->size() != 1)
-        return false;
+    if (!rows)
+        return rows.error();
     QJsonObject plan =
         QJsonDocument::fromJson(rows->utf8(0, 0)).array().at(0).toObject().value("Plan"_L1).toObject();
     // What is added to the rows of a page is not of interest here.
@@ -151,7 +151,10 @@ Result<ScanEnd> scan(Session &session, const char *list, const Filter &filter, c
             return end;
         if (!isJudged && !left.isEmpty()) {
             isJudged = true;
-            if (isCheapAtOnce(session, sql, left, where))
+            const auto isCheap = isCheapAtOnce(session, sql, left, where);
+            if (!isCheap)
+                return isCheap.error();
+            if (*isCheap)
                 window = Window(true);
         }
     }

@@ -56,8 +56,8 @@ public:
         return enqueue(Mode::transaction, std::move(work));
     }
 
-    // The lambda is one statement in autocommit, without the round trips of BEGIN and COMMIT. Only for
-    // contract functions that give the same answer when called again: after a lost reply it is called again.
+    // The lambda's statements commit each by itself, without the round trips of BEGIN and COMMIT. Only for
+    // reads and contract functions that answer the same again: after a lost reply it is called again.
     template<class F>
     auto call(F work)
     {

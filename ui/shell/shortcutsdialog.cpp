@@ -29,8 +29,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget *parent) : QDialog(parent)
     title->setFont(look::font(look::Size::title, QFont::DemiBold));
     column->addWidget(title);
     column->addWidget(new PlainLabel(tr("A single letter opens a dialog. Only A acts at once: it asks the "
-                                        "provider, whose answer may settle "
-                                        "the attempt."),
+                                        "provider, whose answer may settle the attempt."),
                                      PlainLabel::Role::muted, this));
 
     auto *grid = new QGridLayout;

@@ -1,7 +1,6 @@
 #include "ui/widgets/card.h"
 
 #include <QKeyEvent>
-
 #include <QStyle>
 #include <QVBoxLayout>
 
