@@ -62,7 +62,7 @@ QString whyNothingReachesIt(Kind kind, Desk &desk, const QString &name)
         return u"The settings of %1 have no %2, so nothing will reach it: oncectl work will only put on record that it %3."_s
             .arg(name, row.kind == u"http" ? word + u"_url"_s : word,
                  kind == Kind::ask ? u"could not be asked (unreachable)"_s
-                                   : u"was not stopped (not_stopped)"_s);
+                                   : u"could not be told (unreachable)"_s);
     }
     return {};
 }

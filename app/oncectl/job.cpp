@@ -135,6 +135,15 @@ QString payloadOf(const QByteArray &payload)
     return payload.isNull() ? QString() : QString::fromUtf8(payload.left(300));
 }
 
+// Whoever was refused sees the refusal's name where the outcome would be.
+QString outcomeOf(const board::ActionRow &row)
+{
+    static const QStringList outcomes{u"opened"_s,    u"cancelled"_s, u"cancel_requested"_s,
+                                      u"requested"_s, u"closed"_s,    u"refused"_s,
+                                      u"done"_s};
+    return outcomes.contains(row.outcome) ? row.outcome : u"refused (%1)"_s.arg(row.outcome);
+}
+
 // Everything that happened, in one order.
 void sayHistory(const board::JobDetail &job, Output &out)
 {
@@ -148,13 +157,15 @@ void sayHistory(const board::JobDetail &job, Output &out)
         moments += {row.at.iso,
                     {localTime(row.at), row.actor, attempt(row.attempt), row.event, detailOf(row.detail)}};
     for (const board::AnswerRow &row : job.answers)
-        moments += {row.at.iso,
-                    {localTime(row.at), row.actor, attempt(row.attempt), u"provider answered "_s + row.answer,
-                     payloadOf(row.payload)}};
+        moments +=
+            {row.at.iso,
+             {localTime(row.at), row.actor, attempt(row.attempt),
+              row.answer == u"unreachable" ? u"provider not reached"_s : u"provider answered "_s + row.answer,
+              payloadOf(row.payload)}};
     for (const board::ActionRow &row : job.actions)
         moments += {row.at.iso,
                     {localTime(row.at), row.actor, row.attempt ? attempt(*row.attempt) : u"ticket"_s,
-                     row.action + u": "_s + row.outcome, row.reason.isEmpty() ? QString() : row.reason}};
+                     row.action + u": "_s + outcomeOf(row), row.reason.isEmpty() ? QString() : row.reason}};
     for (const board::RaceRow &row : job.races)
         moments += {row.at.iso,
                     {localTime(row.at), row.actor, attempt(row.attempt),

@@ -38,7 +38,8 @@ Result<std::optional<AttemptBrief>> attemptBrief(Session &session, AttemptId att
         return unknownWord("state of an attempt", field.text("state"));
     return std::optional(AttemptBrief{attempt, field.id<JobId>("job_id"), int(field.integer("ordinal")),
                                       field.text("provider"), *state, field.boolean("was_started"),
-                                      field.text("unknown_why")});
+                                      field.text("unknown_why"), field.text("last_answer"),
+                                      field.moment("last_answer_at")});
 }
 
 Result<std::optional<RequestBrief>> requestBrief(Session &session, RequestId request)

@@ -30,6 +30,8 @@ struct AttemptBrief
     AttemptState state = AttemptState::pending;
     bool wasStarted = false;
     QString unknownWhy;
+    QString lastAnswer; // its provider's; null when it has answered nothing
+    Moment lastAnswerAt;
 };
 
 struct RequestBrief

@@ -92,7 +92,7 @@ void Requests::begin(const ProviderRequest &request)
         return onAnswer(id, {u"unreachable"_s, because(u"The provider's settings name no way to ask it."_s)});
     if (!ask && !exchange.provider->canStop())
         return onAnswer(id,
-                        {u"not_stopped"_s, because(u"The provider's settings name no way to stop it."_s)});
+                        {u"unreachable"_s, because(u"The provider's settings name no way to stop it."_s)});
     const Dispatch about{request.attempt, request.job,    request.ordinal, request.provider, request.owner,
                          request.key,     request.intent, request.params,  m_patience};
     auto done = [this, id](Answer answer) { onAnswer(id, std::move(answer)); };

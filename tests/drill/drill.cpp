@@ -120,6 +120,11 @@ QStringList Drill::judge(const ConnectionSettings &desk)
     TestConnection admin(desk);
     if (!waitUntilQuiet(admin))
         findings += u"some of the callers' statements still run"_s;
+    m_deadlocks = admin
+                      .exec("SELECT string_agg(line, chr(10)) FROM string_to_table("
+                            "pg_read_file(current_setting('data_directory') || '/../log'), chr(10)) AS line"
+                            " WHERE line ~ 'deadlock detected|Process [0-9]+'")
+                      .text();
     findings += auditFindings(desk);
     loadJournals(admin, m_journals);
     findings += compareWithJournals(admin);

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] qint64 told(const QString &what) const { return m_counts.value(what); }
     // Where they are, after this drill too.
     QString keepJournals();
+    // What the server wrote down about deadlocks: nothing is lost by one, but none is expected.
+    [[nodiscard]] QString deadlocks() const { return m_deadlocks; }
     // One line about it all.
     [[nodiscard]] QString summary() const;
 
@@ -59,6 +61,7 @@ private:
     Clock::time_point m_end;
     double m_seconds = 0;
     QMap<QString, qint64> m_counts;
+    QString m_deadlocks;
 };
 
 } // namespace oncedesk::drill

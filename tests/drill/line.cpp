@@ -1,5 +1,7 @@
 #include "tests/drill/line.h"
 
+#include "core/db/sqlerror.h"
+
 #include <libpq-fe.h>
 #include <poll.h>
 #include <vector>
@@ -14,7 +16,7 @@ Reply::Kind kindOf(const QByteArray &state)
 {
     if (state == "22023")
         return Reply::Kind::refused;
-    if (state == "40001")
+    if (mayRunAgain(state))
         return Reply::Kind::tryAgain;
     // The server ends the session, or nobody said anything.
     const bool ended = state.isEmpty() || state.startsWith("08") || state.startsWith("57P");

@@ -15,7 +15,7 @@ struct Reply
     enum class Kind {
         told,     // rows, and the server's word that it is committed
         refused,  // SQLSTATE 22023
-        tryAgain, // SQLSTATE 40001: rolled back for sure
+        tryAgain, // SQLSTATE 40001, 40P01: rolled back for sure
         lost,     // whether it took effect is open
         fault,    // what must not happen
     };

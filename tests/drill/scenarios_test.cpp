@@ -31,6 +31,8 @@ protected:
         const QStringList findings = drill.judge(desk);
         say(drill.summary() + u"; "_s + faults + u"; findings: "_s +
             (findings.isEmpty() ? u"none"_s : QString::number(findings.size())));
+        if (!drill.deadlocks().isEmpty())
+            say(u"callers were in each other's way:\n"_s + drill.deadlocks());
         if (!findings.isEmpty())
             say(u"the journals are kept in "_s + drill.keepJournals());
         EXPECT_EQ(findings, QStringList())

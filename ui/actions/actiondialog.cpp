@@ -169,6 +169,7 @@ void ActionDialog::take(const QList<ActionTarget> &now)
         if (m_wanted == 0 || !m_form->focusFirst())
             m_back->setFocus();
     }
+    onTargets(now);
     noteTargets();
     check();
     fit();

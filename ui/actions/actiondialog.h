@@ -43,6 +43,8 @@ protected:
     [[nodiscard]] virtual QString condition(const QList<ActionTarget> &targets) const = 0;
     // What is not filled in yet: "a reason".
     [[nodiscard]] virtual QStringList missing() const = 0;
+    // They were read, again too.
+    virtual void onTargets(const QList<ActionTarget> & /*now*/) {}
     // The word on the button.
     [[nodiscard]] virtual QString verb(int count) const = 0;
 

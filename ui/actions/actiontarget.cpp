@@ -55,6 +55,8 @@ Result<QList<ActionTarget>> readAttemptTargets(Session &session, const QList<qin
             target.state = attempt->state;
             target.wasStarted = attempt->wasStarted;
             target.unknownWhy = attempt->unknownWhy;
+            target.lastAnswer = attempt->lastAnswer;
+            target.lastAnswerAt = attempt->lastAnswerAt;
         }
         targets += target;
     }

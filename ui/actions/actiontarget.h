@@ -3,6 +3,7 @@
 
 #include "core/base/id.h"
 #include "core/board/jobstatus.h"
+#include "core/board/moment.h"
 #include "core/contract/attemptstate.h"
 #include "core/db/session.h"
 #include "ui/look/mark.h"
@@ -27,6 +28,8 @@ public:
     std::optional<AttemptState> state;
     bool wasStarted = false;
     QString unknownWhy;
+    QString lastAnswer; // its provider's; null when it has answered nothing
+    board::Moment lastAnswerAt;
     // Of a job.
     std::optional<board::JobStatus> status;
     qint64 version = 0;

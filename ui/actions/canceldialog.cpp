@@ -2,6 +2,8 @@
 
 #include "ui/actions/actionform.h"
 #include "ui/actions/cancelattempt.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/times.h"
 
 #include <QButtonGroup>
 #include <QKeyEvent>
@@ -16,7 +18,9 @@ namespace oncedesk {
 using namespace Qt::Literals::StringLiterals;
 
 CancelDialog::CancelDialog(LiveDesk &desk, const QList<qint64> &attempts, QObject *runOwner, QWidget *parent)
-    : ActionDialog(desk, attempts, runOwner, parent), m_evidence(new QButtonGroup(this))
+    : ActionDialog(desk, attempts, runOwner, parent),
+      m_evidence(new QButtonGroup(this)),
+      m_lastAnswer(new PlainLabel({}, PlainLabel::Role::muted, this))
 {
     setObjectName(u"cancelDialog"_s);
     auto *box = new QWidget(this);
@@ -35,8 +39,14 @@ CancelDialog::CancelDialog(LiveDesk &desk, const QList<qint64> &attempts, QObjec
         m_evidence->addButton(button);
         column->addWidget(button);
     }
-    connect(m_evidence, &QButtonGroup::buttonToggled, this, [this] { check(); });
+    connect(m_evidence, &QButtonGroup::buttonToggled, this, [this] {
+        showLastAnswer();
+        check();
+    });
     form().addField(tr("What you know"), box);
+    m_lastAnswer->setObjectName(u"lastAnswer"_s);
+    m_lastAnswer->hide();
+    form().addNote(m_lastAnswer);
     m_reason = form().addReason(tr("Reason, kept in the history for good"));
 }
 
@@ -121,6 +131,35 @@ QString CancelDialog::condition(const QList<ActionTarget> &targets) const
 QStringList CancelDialog::missing() const
 {
     return {evidence().isEmpty() ? tr("what you know") : QString(), ActionForm::reasonFault(*m_reason, true)};
+}
+
+void CancelDialog::onTargets(const QList<ActionTarget> &now)
+{
+    if (isForMany())
+        return;
+    m_target = now.first();
+    showLastAnswer();
+}
+
+void CancelDialog::showLastAnswer()
+{
+    if (!m_target.wasStarted || isForMany())
+        return;
+    const QString chosen = evidence();
+    const bool isBacked = m_target.lastAnswer == u"stopped"     ? chosen == u"provider_confirmed_stopped"
+                          : m_target.lastAnswer == u"no_record" ? chosen == u"provider_has_no_record"
+                                                                : false;
+    const bool claims = !chosen.isEmpty() && chosen != u"accepted_risk";
+    QStringList words{m_target.lastAnswer.isEmpty()
+                          ? tr("%1 has answered no question about it here.").arg(m_target.provider)
+                          : tr("%1 last answered, at %2: %3.")
+                                .arg(m_target.provider, Times::instance().brief(m_target.lastAnswerAt),
+                                     answerWords(m_target.lastAnswer))};
+    if (claims && !isBacked)
+        words += tr("Choose this only if you know it from elsewhere, and say from where.");
+    m_lastAnswer->setText(words.join(u' '));
+    m_lastAnswer->setRole(claims && !isBacked ? PlainLabel::Role::danger : PlainLabel::Role::muted);
+    m_lastAnswer->show();
 }
 
 QString CancelDialog::verb(int count) const

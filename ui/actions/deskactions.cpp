@@ -8,11 +8,14 @@
 #include "ui/actions/closedialog.h"
 #include "ui/actions/newattemptdialog.h"
 
+#include <QTimer>
 #include <algorithm>
 
 namespace oncedesk {
 
 namespace {
+
+constexpr std::chrono::milliseconds slowAnswer{500}; // from then on it is said that one waits
 
 template<class SomeId>
 QList<qint64> numbers(const QList<SomeId> &ids)
@@ -30,6 +33,8 @@ QList<qint64> numbers(const QList<SomeId> &ids)
 DeskActions::DeskActions(LiveDesk &desk, QWidget *window) : m_desk(desk), m_window(window)
 {
     connect(&desk, &LiveDesk::changed, this, &DeskActions::readAnswers);
+    connect(&desk, &LiveDesk::linkChanged, this,
+            [this] { m_losses += m_desk.link() == LiveDesk::Link::lost; });
 }
 
 DeskActions::~DeskActions()
@@ -78,11 +83,23 @@ void DeskActions::askProvider(const QList<AttemptId> &attempts)
 
 void DeskActions::ask(AttemptId attempt)
 {
+    auto *slow = new QTimer(this);
+    slow->setSingleShot(true);
+    connect(slow, &QTimer::timeout, this,
+            [this] { Q_EMIT said(tr("Nothing is asked yet: the database has not answered."), false); });
+    slow->start(slowAnswer);
     m_desk.read(
         this, [attempt](Session &session) { return readAttemptTargets(session, {attempt.value()}); },
-        [this](const Result<QList<ActionTarget>> &targets) {
+        [this, slow, losses = m_losses](const Result<QList<ActionTarget>> &targets) {
+            delete slow;
             if (!targets) {
                 Q_EMIT said(tr("The database is away: %1 Nothing was asked.").arg(targets.error().sentence),
+                            true);
+                return;
+            }
+            if (losses != m_losses) { // what was wanted then may not be wanted any more
+                Q_EMIT said(tr("The database was away meanwhile, so nothing was asked. Ask again if it is "
+                               "still wanted."),
                             true);
                 return;
             }

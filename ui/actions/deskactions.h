@@ -50,6 +50,7 @@ private:
     QList<QPointer<ActionDialog>> m_dialogs;
     QHash<RequestId, ActionTarget> m_awaited; // asked, and not answered yet
     bool m_reading = false;
+    int m_losses = 0; // of the link
 };
 
 } // namespace oncedesk

@@ -1,61 +1,18 @@
 #include "ui/activity/activitymodel.h"
 
+#include "ui/job/words.h"
 #include "ui/lists/celltext.h"
 #include "ui/look/mark.h"
 #include "ui/widgets/times.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QMap>
 
 namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
 
 namespace {
-
-// The contract's words for people; a newer database's word stands as it is.
-QString words(const QString &word)
-{
-    const auto tr = [](const char *text) { return ActivityModel::tr(text); };
-    const QMap<QString, QString> known{
-        {u"open_attempt"_s, tr("new attempt")},
-        {u"cancel_attempt"_s, tr("cancel attempt")},
-        {u"close_job"_s, tr("close job")},
-        {u"ask_provider"_s, tr("ask provider")},
-        {u"stop_at_provider"_s, tr("stop at provider")},
-        {u"add_provider"_s, tr("add provider")},
-        {u"set_provider"_s, tr("change provider")},
-        {u"enable_provider"_s, tr("enable provider")},
-        {u"disable_provider"_s, tr("disable provider")},
-        {u"record_certificate"_s, tr("certify")},
-        {u"revoke_certificates"_s, tr("revoke certificates")},
-        {u"add_client"_s, tr("add client")},
-        {u"revoke_client"_s, tr("revoke client")},
-        {u"opened"_s, tr("opened")},
-        {u"cancelled"_s, tr("cancelled")},
-        {u"cancel_requested"_s, tr("cancel requested")},
-        {u"requested"_s, tr("requested")},
-        {u"closed"_s, tr("closed")},
-        {u"refused"_s, tr("refused")},
-        {u"done"_s, tr("done")},
-        {u"attempt_open"_s, tr("refused: an attempt is open")},
-        {u"attempt_unknown"_s, tr("refused: an attempt is unknown")},
-        {u"job_completed"_s, tr("refused: the job has its result")},
-        {u"job_closed"_s, tr("refused: the job is closed")},
-        {u"not_certified"_s, tr("refused: not certified")},
-        {u"attempts_exhausted"_s, tr("refused: no attempts left")},
-        {u"no_such_job"_s, tr("refused: no such job")},
-        {u"no_such_provider"_s, tr("refused: no such provider")},
-        {u"provider_disabled"_s, tr("refused: provider disabled")},
-        {u"version_moved"_s, tr("refused: the job moved on")},
-        {u"attempt_live"_s, tr("refused: an attempt is live")},
-        {u"provider_confirmed_stopped"_s, tr("provider confirmed it stopped")},
-        {u"provider_has_no_record"_s, tr("provider has no record")},
-        {u"accepted_risk"_s, tr("risk accepted")},
-    };
-    return known.value(word, word);
-}
 
 look::Mark markOf(const QString &outcome)
 {
@@ -121,15 +78,15 @@ QVariant ActivityModel::cell(int row, int column, int role) const
     case actor:
         return done.actor;
     case action:
-        return words(done.action);
+        return words::action(done.action);
     case subject:
         return subjectOf(done);
     case outcome:
-        return words(done.outcome);
+        return words::outcome(done.outcome);
     case reason:
         return done.reason;
     case evidence:
-        return words(done.evidence);
+        return done.evidence.isEmpty() ? QString() : words::evidence(done.evidence);
     }
     Q_UNREACHABLE();
 }

@@ -94,10 +94,32 @@ void AttentionPage::addKeys()
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, this, work);
     };
-    const auto ask = [this] { m_actions.askProvider(attempts(true)); };
-    const auto cancel = [this] { m_actions.cancelAttempts(attempts(false)); };
-    const auto open = [this] { m_actions.newAttempts(stalledJobs()); };
-    const auto close = [this] { m_actions.closeJobs(stalledJobs()); };
+    // A key that does nothing says why.
+    const auto whenAny = [this](const auto &what, const QString &whyNot, auto work) {
+        if (!what.isEmpty())
+            work(what);
+        else if (!selectedRows().isEmpty())
+            Q_EMIT said(whyNot, true);
+    };
+    const auto ask = [this, whenAny] {
+        whenAny(attempts(true),
+                tr("Nothing of what is chosen can be asked about: choose an attempt that was started and has "
+                   "not ended."),
+                [this](const auto &attempts) { m_actions.askProvider(attempts); });
+    };
+    const auto cancel = [this, whenAny] {
+        whenAny(attempts(false),
+                tr("Nothing of what is chosen can be cancelled: choose an attempt that has not ended."),
+                [this](const auto &attempts) { m_actions.cancelAttempts(attempts); });
+    };
+    const QString notStalled = tr("Nothing of what is chosen is stalled: only a job without a live attempt "
+                                  "and without a result gets a new attempt, or is closed.");
+    const auto open = [this, whenAny, notStalled] {
+        whenAny(stalledJobs(), notStalled, [this](const auto &jobs) { m_actions.newAttempts(jobs); });
+    };
+    const auto close = [this, whenAny, notStalled] {
+        whenAny(stalledJobs(), notStalled, [this](const auto &jobs) { m_actions.closeJobs(jobs); });
+    };
     on(Qt::Key_A, ask);
     on(Qt::Key_C, cancel);
     on(Qt::Key_N, open);

@@ -28,6 +28,8 @@ public:
 Q_SIGNALS:
     // Of all there is, also while another page is shown.
     void counted(const oncedesk::board::AttentionCounts &counts);
+    // One sentence for the foot of the page.
+    void said(const QString &sentence, bool isRefusal);
 
 private:
     struct Reading

@@ -73,13 +73,39 @@ QString action(const QString &word)
                                   {"open_attempt", QT_TRANSLATE_NOOP("Words", "new attempt")},
                                   {"close_job", QT_TRANSLATE_NOOP("Words", "close job")},
                                   {"ask_provider", QT_TRANSLATE_NOOP("Words", "ask provider")},
-                                  {"stop_at_provider", QT_TRANSLATE_NOOP("Words", "stop at provider")}};
+                                  {"stop_at_provider", QT_TRANSLATE_NOOP("Words", "stop at provider")},
+                                  {"add_provider", QT_TRANSLATE_NOOP("Words", "add provider")},
+                                  {"set_provider", QT_TRANSLATE_NOOP("Words", "change provider")},
+                                  {"enable_provider", QT_TRANSLATE_NOOP("Words", "enable provider")},
+                                  {"disable_provider", QT_TRANSLATE_NOOP("Words", "disable provider")},
+                                  {"record_certificate", QT_TRANSLATE_NOOP("Words", "certify")},
+                                  {"revoke_certificates", QT_TRANSLATE_NOOP("Words", "revoke certificates")},
+                                  {"add_client", QT_TRANSLATE_NOOP("Words", "add client")},
+                                  {"revoke_client", QT_TRANSLATE_NOOP("Words", "revoke client")}};
     return look(pairs, word);
 }
 
 QString outcome(const QString &word)
 {
-    static constexpr Pair pairs[]{{"cancel_requested", QT_TRANSLATE_NOOP("Words", "cancel requested")}};
+    static constexpr Pair pairs[]{
+        {"opened", QT_TRANSLATE_NOOP("Words", "opened")},
+        {"cancelled", QT_TRANSLATE_NOOP("Words", "cancelled")},
+        {"cancel_requested", QT_TRANSLATE_NOOP("Words", "cancel requested")},
+        {"requested", QT_TRANSLATE_NOOP("Words", "requested")},
+        {"closed", QT_TRANSLATE_NOOP("Words", "closed")},
+        {"refused", QT_TRANSLATE_NOOP("Words", "refused")},
+        {"done", QT_TRANSLATE_NOOP("Words", "done")},
+        {"attempt_open", QT_TRANSLATE_NOOP("Words", "refused: an attempt is open")},
+        {"attempt_unknown", QT_TRANSLATE_NOOP("Words", "refused: an attempt is unknown")},
+        {"job_completed", QT_TRANSLATE_NOOP("Words", "refused: the job has its result")},
+        {"job_closed", QT_TRANSLATE_NOOP("Words", "refused: the job is closed")},
+        {"not_certified", QT_TRANSLATE_NOOP("Words", "refused: not certified")},
+        {"attempts_exhausted", QT_TRANSLATE_NOOP("Words", "refused: no attempts left")},
+        {"no_such_job", QT_TRANSLATE_NOOP("Words", "refused: no such job")},
+        {"no_such_provider", QT_TRANSLATE_NOOP("Words", "refused: no such provider")},
+        {"provider_disabled", QT_TRANSLATE_NOOP("Words", "refused: provider disabled")},
+        {"version_moved", QT_TRANSLATE_NOOP("Words", "refused: the job moved on")},
+        {"attempt_live", QT_TRANSLATE_NOOP("Words", "refused: an attempt is live")}};
     return look(pairs, word);
 }
 

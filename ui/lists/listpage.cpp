@@ -208,8 +208,9 @@ QString ListPage::wordsInstead() const
 {
     if (m_model->rowCount() > 0)
         return {};
-    if (m_model->trouble())
-        return summary();
+    if (m_model->trouble()) // that the database is away is said above
+        return m_model->trouble()->kind == ErrorKind::disconnected ? tr("Nothing could be read yet.")
+                                                                   : summary();
     if (!m_model->isLoaded())
         return tr("Reading…");
     if (!m_model->isExhausted())

@@ -79,6 +79,7 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     connect(attention, &AttentionPage::counted, this, [this](const board::AttentionCounts &counts) {
         m_rail->setCount(u"attention"_s, counts.total(), tr("%1 need somebody").arg(counts.total()));
     });
+    connect(attention, &AttentionPage::said, m_notice, &NoticeLine::say);
     add(u"attention"_s, u"attention"_s, tr("Attention"), attention);
     connect(m_header, &Header::searched, this, &DeskView::search);
     connect(m_footer, &Footer::statusChosen, this,

@@ -147,10 +147,10 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (m_view && !m_isSure) {
         // Calls that the engine has under way are the one thing that closing does not leave as it was.
-        const int inFlight = m_view->engine().counters().inFlight;
-        if (inFlight > 0) {
+        const Worker::Counters counters = m_view->engine().counters();
+        if (counters.inFlight > 0 || counters.lingering > 0) {
             event->ignore();
-            return askToClose(inFlight);
+            return askToClose(counters);
         }
     }
     QSettings().setValue(geometrySetting, saveGeometry());
@@ -158,17 +158,28 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::askToClose(int inFlight)
+void MainWindow::askToClose(const Worker::Counters &counters)
 {
     if (m_question)
         return;
+    QStringList what;
+    if (counters.inFlight > 0)
+        what += (counters.inFlight == 1 ? tr("Its engine has 1 call under way. It gets %2 s to answer; if it "
+                                             "has not answered then, it "
+                                             "becomes unknown, and a person has to look into it.")
+                                        : tr("Its engine has %1 calls under way. They get %2 s to answer; "
+                                             "what has not answered then "
+                                             "becomes unknown, and a person has to look into it.")
+                                              .arg(counters.inFlight))
+                    .arg(DeskEngine::grace.count());
+    if (counters.lingering > 0)
+        what +=
+            counters.lingering == 1
+                ? tr("It still listens for the late answer of 1 unknown attempt; nobody will hear that one.")
+                : tr("It still listens for the late answers of %1 unknown attempts; nobody will hear those.")
+                      .arg(counters.lingering);
     m_question = Question::ask(
-        this, {tr("Close the console"),
-               tr("Its engine has %1 calls under way. They get %2 s to answer; what has not answered then "
-                  "becomes unknown, and a person has to look into it.")
-                   .arg(inFlight)
-                   .arg(DeskEngine::grace.count()),
-               tr("Close all the same"), tr("Stay"), true});
+        this, {tr("Close the console"), what.join(u' '), tr("Close all the same"), tr("Stay"), true});
     connect(m_question, &QDialog::accepted, this, [this] {
         m_isSure = true;
         close();

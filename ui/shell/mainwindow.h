@@ -1,6 +1,7 @@
 // The window: it remembers its place, its colours and where it was connected.
 #pragma once
 
+#include "core/engine/worker.h"
 #include "ui/look/systemscheme.h"
 
 #include <QMainWindow>
@@ -46,7 +47,7 @@ protected:
 private:
     void applyScheme();
     void closeConnections();
-    void askToClose(int inFlight);
+    void askToClose(const Worker::Counters &counters);
     void letGoOfDesk();
     look::SystemScheme m_system;
     std::unique_ptr<Keychain> m_keychain;

@@ -3,6 +3,7 @@
 #include "ui/look/icons.h"
 #include "ui/look/look.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/times.h"
 
 #include <QAccessible>
 #include <QEvent>
@@ -14,7 +15,10 @@ namespace oncedesk {
 using namespace std::chrono_literals;
 
 NoticeLine::NoticeLine(QWidget *parent)
-    : QFrame(parent), m_text(new PlainLabel({}, PlainLabel::Role::body, this)), m_close(new QToolButton(this))
+    : QFrame(parent),
+      m_when(new PlainLabel({}, PlainLabel::Role::faint, this)),
+      m_text(new PlainLabel({}, PlainLabel::Role::body, this)),
+      m_close(new QToolButton(this))
 {
     setObjectName(QStringLiteral("noticeLine"));
     setMinimumHeight(32);
@@ -28,6 +32,8 @@ NoticeLine::NoticeLine(QWidget *parent)
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(16, 2, 16, 4);
     row->setSpacing(8);
+    m_when->setWordWrap(false);
+    row->addWidget(m_when, 0, Qt::AlignTop);
     row->addWidget(m_text, 1);
     row->addWidget(m_close);
     connect(m_close, &QToolButton::clicked, this, &NoticeLine::dismiss);
@@ -43,6 +49,9 @@ void NoticeLine::say(const QString &sentence, bool isRefusal)
     m_text->setText(sentence);
     m_text->setRole(isRefusal ? PlainLabel::Role::danger : PlainLabel::Role::body);
     m_text->setAccessibleName(sentence);
+    // It tells of a moment: what it says may have been overtaken since.
+    m_when->setText(Times::instance().brief({QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs)}));
+    m_when->show();
     m_text->show();
     m_close->show();
     // What was done goes stale; a refusal stays until it has been read.
@@ -58,6 +67,7 @@ void NoticeLine::dismiss()
 {
     m_text->clear();
     m_text->setAccessibleName({});
+    m_when->hide();
     m_text->hide();
     m_close->hide();
 }

@@ -25,6 +25,7 @@ protected:
 
 private:
     void showIcon();
+    PlainLabel *m_when;
     PlainLabel *m_text;
     QTimer m_staying;
     QToolButton *m_close;

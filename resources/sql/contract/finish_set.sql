@@ -1,7 +1,8 @@
 -- The compare-and-swap, for all of a set in one statement. Private: finish_attempt, finish_attempts and
 -- finish_attempt_bytes are its doors. Element i of results or of raw belongs to element i of attempt_ids; the other
 -- array is null. Whatever their lower bounds.
--- Locks attempts in id order, then jobs in id order, so that two sets never deadlock.
+-- Locks attempts in id order, then jobs in id order, as every function does, so that no two ever deadlock. No attempt
+-- is locked while a job is held, not even with SKIP LOCKED: that waits after all for a row that changes twice meanwhile.
 -- "= ANY (ARRAY[x])" is "= x", and num_nonnulls() is "IS NULL", in words that leave the planner only one way: to look up
 -- each row by its id. In the usual words it may scan a whole table, or a partial index, when the statistics say that
 -- it is empty, and go on so in a session until somebody analyzes the table.
@@ -14,11 +15,11 @@ DECLARE
     known    integer; -- of them, with the token that was given
     open     integer; -- of them, started or unknown
     ids      bigint[];
+    spare    bigint[]; -- second lanes that nobody has started
     jobs     bigint[]; -- these four belong together
     versions bigint[];
     places   integer[];
     won      bigint[];
-    hedged   bigint[];
     winners  bigint[] := '{}';
     decided  bigint[] := '{}';
 BEGIN
@@ -46,6 +47,13 @@ BEGIN
             USING ERRCODE = '22023';
     END IF;
 
+    -- Not needed once the job has its result. One that is being claimed at this moment is left to its claim, or to the
+    -- next sweep; none can be opened meanwhile, since that locks the first lane.
+    spare := ARRAY(SELECT p.id FROM attempts p
+                    WHERE p.job_id = ANY (ARRAY(SELECT l.job_id FROM unnest(locked) AS l WHERE l.lane = 0))
+                      AND p.lane = 1 AND num_nonnulls(p.claim_token, p.ended_at) = 0
+                      FOR NO KEY UPDATE SKIP LOCKED);
+
     -- A turn for each lane: two attempts of one job go for its slot one after the other, the one reported first first.
     WHILE open > cardinality(decided) LOOP
         SELECT array_agg(this.id), array_agg(this.job_id), array_agg(this.job_version), array_agg(this.place)
@@ -62,21 +70,16 @@ BEGIN
               FROM unnest(ids, jobs, versions, places) AS this(id, job, version, place)
              WHERE j.id = ANY (ARRAY[this.job]) AND j.version = this.version
                AND num_nonnulls(j.completed_by, j.closed_at) = 0
-            RETURNING j.id, j.completed_by, j.policy->>'mode' = 'hedged' AS hedged
+            RETURNING j.id, j.completed_by
         )
-        SELECT coalesce(array_agg(t.completed_by), '{}'), array_agg(t.id) FILTER (WHERE t.hedged)
-          INTO won, hedged FROM taken t;
+        SELECT coalesce(array_agg(t.completed_by), '{}'), array_agg(t.id) INTO won, jobs FROM taken t;
         IF cardinality(won) < cardinality(ids) THEN
             UPDATE attempts a SET state = 'superseded', ended_at = clock_timestamp()
              WHERE a.id = ANY (ids) AND a.id <> ALL (won);
         END IF;
-        IF hedged IS NOT NULL THEN
-            -- A second lane that nobody started yet is not needed any more. One that is being claimed at this moment
-            -- is left to its claim, or to the next sweep: to wait for it while holding the job could end in a deadlock.
+        IF cardinality(spare) > 0 THEN
             UPDATE attempts a SET state = 'superseded', ended_at = clock_timestamp()
-             WHERE a.id = ANY (ARRAY(SELECT p.id FROM attempts p WHERE p.job_id = ANY (hedged)
-                                         AND num_nonnulls(p.claim_token, p.ended_at) = 0
-                                        FOR NO KEY UPDATE SKIP LOCKED));
+             WHERE a.id = ANY (spare) AND a.job_id = ANY (jobs);
         END IF;
         winners := winners || won;
         decided := decided || ids;

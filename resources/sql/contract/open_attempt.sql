@@ -10,27 +10,26 @@ DECLARE
     target  text;
     second  boolean := false; -- the second lane of a hedged job
     given   text := nullif(btrim(open_attempt.reason), '');
+    held    bigint; -- the first lane of a hedged job
     tried   integer;
 BEGIN
     IF octet_length(open_attempt.reason) > 4000 THEN
         RAISE EXCEPTION 'The reason is longer than 4000 bytes: shorten it.' USING ERRCODE = '22023';
     END IF;
+    -- The first lane must not end or turn unknown while a second is opened beside it. Attempt before job: see finish_set.
+    SELECT a.id INTO held FROM attempts a
+      JOIN jobs j ON j.id = a.job_id AND j.policy->>'mode' = 'hedged'
+     WHERE a.job_id = open_attempt.job_id AND a.state = 'started' AND a.lane = 0 FOR NO KEY UPDATE OF a;
     SELECT j.* INTO job FROM jobs j WHERE j.id = open_attempt.job_id FOR NO KEY UPDATE;
     target := coalesce(open_attempt.provider, job.provider);
     SELECT a.id, a.state, a.lane, a.provider INTO live FROM attempts a
      WHERE a.job_id = job.id AND a.state IN ('pending', 'started', 'unknown')
      ORDER BY a.state = 'unknown' DESC, a.id LIMIT 1;
     SELECT coalesce(max(a.ordinal), 0) INTO tried FROM attempts a WHERE a.job_id = job.id;
-    second := coalesce(live.state = 'started' AND live.lane = 0 AND job.policy->>'mode' = 'hedged'
+    second := coalesce(live.id = held AND live.state = 'started'
               AND target <> job.provider AND target <> live.provider AND job.policy->'fallbacks' ? target
               AND NOT EXISTS (SELECT FROM attempts a WHERE a.job_id = job.id AND a.lane = 1
                                  AND a.state IN ('pending', 'started', 'unknown')), false);
-    IF second THEN
-        -- The first lane must not end or turn unknown meanwhile. If it is about to, there is no second lane now: to wait
-        -- for it while holding the job could end in a deadlock.
-        PERFORM FROM attempts a WHERE a.id = live.id AND a.state = 'started' FOR NO KEY UPDATE SKIP LOCKED;
-        second := FOUND;
-    END IF;
 
     refusal := CASE
         WHEN job.id IS NULL THEN 'no_such_job'

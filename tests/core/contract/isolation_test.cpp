@@ -31,6 +31,11 @@ Step finish(const Claimed &attempt)
             {attempt.attempt, attempt.token}};
 }
 
+Step markUnknown(const Claimed &attempt)
+{
+    return {"SELECT oncedesk.mark_unknown($1, $2, 'timeout')", {attempt.attempt, attempt.token}};
+}
+
 Step cancel(qint64 attempt)
 {
     return {"SELECT concat_ws(' ', outcome, state) FROM oncedesk.cancel_attempt($1, 'paper jam', "
@@ -169,6 +174,12 @@ const QList<Meeting> &meetings()
              return std::pair{finish(first), open(first.job, desk.names().laser)};
          },
          u"refused job_completed"_s, u"opened"_s},
+        {"the second lane meets the first lane's timeout",
+         [](Desk &desk) {
+             const Claimed first = hedgedStart(desk);
+             return std::pair{markUnknown(first), open(first.job, desk.names().laser)};
+         },
+         u"refused attempt_unknown"_s, u"opened"_s},
         {"the first lane's finish meets the second lane",
          [](Desk &desk) {
              const Claimed first = hedgedStart(desk);
@@ -254,16 +265,18 @@ TEST_F(TheSecondOfTwoTransactions, FinishesWithoutWaitingForTheClaimOfTheOtherLa
     EXPECT_EQ(desk.state(abandoned.attempt), u"superseded"_s);
 }
 
-TEST_F(TheSecondOfTwoTransactions, IsRefusedASecondLaneWithoutWaitingWhileTheFirstIsBeingReported)
+TEST_F(TheSecondOfTwoTransactions, HoldsNothingWhileItWaitsForTheFirstLane)
 {
     Desk &desk = m_desk;
-    Caller worker = desk.another();
     const Claimed first = hedgedStart(desk);
-    worker.begin();
-    worker.markUnknown(first);
-    EXPECT_EQ(desk.open(first.job, desk.names().laser).refusal, u"attempt_open"_s);
-    worker.rollback();
-    EXPECT_EQ(desk.open(first.job, desk.names().laser).outcome, u"opened"_s);
+    const Step opening = open(first.job, desk.names().laser);
+    one.begin();
+    one.must("SELECT oncedesk.mark_unknown($1, $2, 'timeout')", {first.attempt, first.token});
+    two.connection().send(opening.sql, opening.params);
+    desk.database().waitUntilBlocked(two.connection().pid());
+    desk.must("SELECT FROM oncedesk.jobs WHERE id = $1 FOR UPDATE NOWAIT", {first.job});
+    one.commit();
+    EXPECT_EQ(told(two.connection().receive()), u"refused attempt_unknown"_s);
 }
 
 TEST_F(ACallerUnderRepeatableRead, IsTurnedAwayWhenWhatItSawIsNoLongerSoAndFindsTheRightAnswerAfterwards)

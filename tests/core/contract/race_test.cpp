@@ -368,8 +368,7 @@ TEST_F(ARace, OfAPersonsSecondLaneAndTheFirstLanesFinishLeavesNothingWaiting)
         const Claimed first = desk.start(nextKey(), {.policy = hedged()});
         race(opening(first.job, desk.names().laser), finishing(first));
     }
-    // attempt_open: the first lane was about to end, and is not waited for while the job is held.
-    expectOnly({u"opened | won"_s, u"refused job_completed | won"_s, u"refused attempt_open | won"_s});
+    expectOnly({u"opened | won"_s, u"refused job_completed | won"_s});
 }
 
 TEST_F(ARace, OfTheSecondLanesClaimAndTheFirstLanesFinishLeavesNoStrayWork)

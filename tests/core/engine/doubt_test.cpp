@@ -208,7 +208,7 @@ TEST(Doubt, ACancelThatTheProviderDoesNotConfirmLeavesTheAttemptUnknown)
     }
     EXPECT_EQ(desk.text("SELECT string_agg(answer || coalesce(payload->>'why', ''), '; ' ORDER BY id) FROM "
                         "oncedesk.answer_view"),
-              u"not_stopped; not_stoppedThe provider's settings name no way to stop it."_s);
+              u"not_stopped; unreachableThe provider's settings name no way to stop it."_s);
     server.release(); // its late answers win: neither attempt was cancelled
     ASSERT_TRUE(spinUntil([&] { return worker->counters().won == 2; }));
 }

@@ -121,6 +121,29 @@ TEST(CancelAttemptDialog, OfAMegabyteOfPastedReasonSaysItIsTooLongAndStaysUsable
     EXPECT_TRUE(Hands::maySend(dialog));
 }
 
+TEST(CancelAttemptDialog, ShowsWhatTheProviderLastAnsweredBesideWhatIsChosen)
+{
+    ConsoleDesk desk({u"oncedesk_operator"_s});
+    const qint64 attempt = desk.latestAttempt(desk.unknownJob("a"));
+    Hands hands(desk.live());
+    hands.actions().cancelAttempts({AttemptId(attempt)});
+    ActionDialog *dialog = hands.readyDialog();
+    const auto shown = [dialog] { return Hands::textOf(dialog, "lastAnswer"); };
+    EXPECT_EQ(shown(), u"inkjet has answered no question about it here.");
+    hands.fillCancel(dialog, "provider_has_no_record", u"they said so"_s);
+    EXPECT_TRUE(shown().contains(u"only if you know it from elsewhere")) << shown().toStdString();
+    EXPECT_TRUE(Hands::maySend(dialog)) << "people may know more than what stands here";
+
+    desk.elsewhere("SELECT oncedesk.ask_provider($1)", {attempt});
+    desk.elsewhere("SELECT oncedesk.answer_request(request_id, token, 'no_record', NULL) FROM "
+                   "oncedesk.claim_requests('printer-1', '{inkjet}', 10)");
+    ASSERT_TRUE(waitUntil([&] { return shown().endsWith(u": no record of it."); })) << shown().toStdString();
+    hands.fillCancel(dialog, "provider_confirmed_stopped", u"they said so"_s);
+    EXPECT_TRUE(shown().contains(u"only if you know it from elsewhere"));
+    hands.fillCancel(dialog, "accepted_risk", u"they said so"_s);
+    EXPECT_FALSE(shown().contains(u"only if you know it from elsewhere"));
+}
+
 TEST(CancelAttemptDialog, CancelsAnUnknownAttemptAndSaysWhatTheDatabaseAnswered)
 {
     ConsoleDesk desk({u"oncedesk_operator"_s});

@@ -1,3 +1,5 @@
+#include "core/db/migrator.h"
+#include "tests/support/testserver.h"
 #include "tests/ui/actions/dialogs.h"
 #include "ui/actions/closejob.h"
 #include "ui/actions/openattempt.h"
@@ -9,6 +11,7 @@
 namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -228,6 +231,32 @@ TEST(AskProvider, SaysThatNobodyIsThereToAsk)
     ASSERT_TRUE(waitUntil([&] {
         return !hands.said.isEmpty() && hands.said.last().contains(u"No live worker serves inkjet");
     }));
+}
+
+TEST(AskProvider, AsksNothingWhenTheDatabaseWasAwayMeanwhile)
+{
+    const auto server = TestServer::own();
+    ASSERT_TRUE(Database(server->connection())
+                    .run([](Session &session) { return migrate(session); })
+                    .takeResult()
+                    .ok());
+    TestConnection elsewhere(server->connection());
+    ASSERT_TRUE(elsewhere
+                    .exec("SELECT oncedesk.add_provider('inkjet', 'simulated');"
+                          "SELECT oncedesk.submit_job('studio-north', 'a', 'print.poster', 'inkjet', '{}');"
+                          "SELECT oncedesk.claim_attempts('printer-1', '{inkjet}', 1)")
+                    .ok());
+    LiveDesk desk(server->connection(), nullptr, {.poll = 50ms, .gather = 10ms, .silence = 300ms});
+    ASSERT_TRUE(waitUntil([&] { return desk.link() == LiveDesk::Link::fresh && desk.isAccessKnown(); }));
+    Hands hands(desk);
+    server->freeze();
+    hands.actions().askProvider({AttemptId(1)});
+    ASSERT_TRUE(waitUntil([&] { return desk.link() == LiveDesk::Link::lost && !hands.said.isEmpty(); }));
+    EXPECT_EQ(hands.said.last(), u"Nothing is asked yet: the database has not answered.");
+    server->thaw();
+    ASSERT_TRUE(waitUntil([&] { return !hands.refused.isEmpty(); }));
+    EXPECT_TRUE(hands.refused.last().contains(u"nothing was asked")) << hands.refused.last().toStdString();
+    EXPECT_EQ(elsewhere.exec("SELECT count(*) FROM oncedesk.requests").integer(), 0);
 }
 
 TEST(AskProvider, RefusesAnAttemptThatWasNeverStarted)

@@ -218,6 +218,12 @@ TEST_F(Attention, GreysWhatWasResolvedElsewhereUntilOneMovesOn)
     EXPECT_TRUE(text("evidence-notice").contains(u"they called"));
     EXPECT_FALSE(button("cancel")->isEnabled());
     EXPECT_FALSE(button("ask")->isEnabled());
+    QStringList said;
+    QObject::connect(page, &AttentionPage::said, page,
+                     [&said](const QString &sentence) { said += sentence; });
+    QTest::keyClick(list, Qt::Key_C);
+    ASSERT_EQ(said.size(), 1) << "a key that does nothing says why";
+    EXPECT_TRUE(said.first().startsWith(u"Nothing of what is chosen can be cancelled"));
     select(other);
     ASSERT_TRUE(waitUntil([&] {
         return model->rowOf({AttentionModel::Kind::unknown, desk->latestAttempt(job)}) < 0;

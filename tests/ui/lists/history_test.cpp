@@ -158,7 +158,7 @@ TEST_F(History, ShowsWhoDidWhatAndWhyAndNeverARequestAsAResult)
     EXPECT_EQ(text(page, 0, ActivityModel::reason), u"wrong <b>paper</b>"_s);
     EXPECT_EQ(text(page, 1, ActivityModel::outcome), u"opened"_s);
     EXPECT_EQ(text(page, 2, ActivityModel::outcome), u"cancelled"_s);
-    EXPECT_EQ(text(page, 2, ActivityModel::evidence), u"provider confirmed it stopped"_s);
+    EXPECT_EQ(text(page, 2, ActivityModel::evidence), u"the provider confirmed that it stopped"_s);
     EXPECT_FALSE(text(page, 2, ActivityModel::actor).isEmpty());
 }
 

@@ -5,6 +5,7 @@
 #include "tests/ui/connect/fakekeychain.h"
 #include "tests/ui/support/consoledesk.h"
 #include "ui/connect/connectpage.h"
+#include "ui/connect/deskengine.h"
 #include "ui/connect/profiles.h"
 #include "ui/shell/deskview.h"
 
@@ -191,6 +192,31 @@ TEST_F(TheWindow, ChangesItsColoursWithoutGoingThroughEveryWidgetAgainAndAgain)
     window.toggleScheme();
     EXPECT_EQ(search->palette().color(QPalette::Base), background);
     look::apply(*qApp, look::Scheme::light);
+}
+
+TEST_F(TheWindow, AsksBeforeItDropsALateAnswerThatItsEngineListensFor)
+{
+    ConsoleDesk console;
+    console.elsewhere("SELECT oncedesk.set_provider('inkjet', '{\"steps\": [{\"delay_s\": 60, \"result\": "
+                      "{\"by\": \"inkjet\"}}]}')");
+    window.open(given(console.database().settings()));
+    ASSERT_TRUE(waitUntil([this] { return window.deskView() != nullptr; }));
+    DeskEngine &engine = window.deskView()->engine();
+    ASSERT_TRUE(waitUntil([&] { return engine.isAllowed(); }));
+    engine.setOn(true);
+    console.waitingJob("a", R"({"timeout_s": 0.2})");
+    ASSERT_TRUE(waitUntil([&] { return engine.counters().lingering == 1; }));
+    window.close();
+    EXPECT_TRUE(window.isVisible());
+    const auto *question = window.findChild<QDialog *>();
+    ASSERT_NE(question, nullptr);
+    QStringList words;
+    for (const auto *label : question->findChildren<QLabel *>())
+        words += label->text();
+    EXPECT_TRUE(words.join(u' ').contains(u"late answer of 1 unknown attempt"))
+        << words.join(u'|').toStdString();
+    QTest::mouseClick(question->findChild<QPushButton *>(u"question-yes"_s), Qt::LeftButton);
+    EXPECT_TRUE(waitUntil([this] { return !window.isVisible(); }));
 }
 
 TEST_F(TheWindow, RemembersItsPlace)
