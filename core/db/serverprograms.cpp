@@ -140,6 +140,10 @@ void ServerPrograms::prepare(QProcess &process, const QString &program, const QS
             environment.remove(name); // the settings of clients are not the server's
     }
     environment.insert(u"LC_ALL"_s, u"C.UTF-8"_s);
+    // Else the C library may give memory back and take it again with each statement: planning then takes
+    // thrice as long, for as long as the session lasts.
+    for (const QString &limit : {u"MALLOC_TRIM_THRESHOLD_"_s, u"MALLOC_MMAP_THRESHOLD_"_s})
+        environment.insert(limit, u"16777216"_s); // bytes, for each session at most
     process.setProcessEnvironment(environment);
     const bool change = m_changesUser;
     const uid_t uid = m_uid;

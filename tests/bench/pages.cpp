@@ -89,7 +89,6 @@ double medianInPsql(const ConnectionSettings &settings, const QByteArray &select
 
 QList<Read> firstPages(const ConnectionSettings &settings)
 {
-    Database database(settings);
     QList<Read> all;
     TestConnection sql(settings);
     const auto some = sql.exec("SELECT owner_id, intent, idempotency_key FROM oncedesk.jobs"
@@ -113,6 +112,7 @@ QList<Read> firstPages(const ConnectionSettings &settings)
         const auto filter = board::Filter::parse(text, board::Subject::jobs);
         if (!filter)
             qFatal("%s", qPrintable(text));
+        Database database(settings); // a session each, as psql has
         bool isCut = false;
         qint64 reached = 0;
         all +=
@@ -127,6 +127,7 @@ QList<Read> firstPages(const ConnectionSettings &settings)
         all.last().isCut = isCut;
         all.last().psql = medianInPsql(settings, selectOf(*filter, reached, board::PageRequest().limit));
     }
+    Database database(settings);
     all += timed(database, u"counts"_s, [](Session &session) -> Result<qsizetype> {
         const auto counts = board::counts(session);
         if (!counts)

@@ -161,7 +161,7 @@ QStringList NewAttemptDialog::missing() const
 
 QString NewAttemptDialog::verb(int count) const
 {
-    return isForMany() ? tr("Open %1 attempts").arg(count) : tr("Open attempt");
+    return isForMany() ? tr("Open %1 new attempts").arg(count) : tr("Open new attempt");
 }
 
 } // namespace oncedesk
