@@ -23,6 +23,8 @@ struct PageRequest
     // A filter that few rows pass is searched for in windows of ids. No new window is begun after this time,
     // so one call may bring fewer rows than asked for, or none, and say how far it came.
     std::chrono::milliseconds patience{80};
+    // Page::width of an earlier page of the same filter, which spares this one the finding out.
+    qint64 width = 0;
 };
 
 template<class Row>
@@ -34,6 +36,8 @@ struct Page
     // Nothing is left beyond reachedId. Oldest first, rows may be added there later; and a row whose
     // transaction commits late can appear below ids already passed.
     bool exhausted = false;
+    // How many ids it was good to search at once.
+    qint64 width = 0;
 };
 
 } // namespace oncedesk::board

@@ -14,11 +14,17 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 using Order = PageRequest::Order;
 
+namespace {
+
+constexpr std::chrono::milliseconds slow{40};
+
+} // namespace
+
 void Window::took(std::chrono::milliseconds time)
 {
     if (time < 10ms)
         m_width = std::min(m_width * 2, widest);
-    else if (time > 40ms)
+    else if (time > slow)
         m_width = std::max(m_width / 2, first / 4);
 }
 
@@ -103,6 +109,14 @@ Result<bool> isCheapAtOnce(Session &session, const QByteArray &sql, const Range 
     return plan.value("Total Cost"_L1).toDouble(2 * cheap) < cheap;
 }
 
+// What would have been found by one statement, had that been known, with some to spare for the next time.
+qint64 widthFor(qint64 searched, bool isWhole, std::chrono::milliseconds time)
+{
+    if (time > slow)
+        return 0; // found out anew
+    return isWhole ? Window::everything : std::clamp(searched + searched / 2, Window::first, Window::widest);
+}
+
 } // namespace
 
 Result<ScanEnd> scan(Session &session, const char *list, const Filter &filter, const PageRequest &request,
@@ -121,10 +135,11 @@ Result<ScanEnd> scan(Session &session, const char *list, const Filter &filter, c
 
     const QByteArray sql = pageSql(list, where, request.order);
     const Clock::time_point start = Clock::now();
-    Window window(where.selective);
-    ScanEnd end{request.after.value_or(0), left.isEmpty()};
+    Window window(where.selective ? Window::everything : request.width > 0 ? request.width : Window::first);
+    ScanEnd end{request.after.value_or(0), left.isEmpty(), request.width};
     int wanted = request.limit;
-    bool isJudged = where.selective;
+    bool isJudged = where.selective || request.width > 0;
+    bool isWhole = window.width() == Window::everything;
     while (!left.isEmpty()) {
         const Range piece = left.cut(window.width(), request.order);
         const Clock::time_point began = Clock::now();
@@ -141,11 +156,14 @@ Result<ScanEnd> scan(Session &session, const char *list, const Filter &filter, c
                 return *error;
         }
         wanted -= taken;
-        if (taken < rows->size()) {
-            end.reachedId = rows->integer(taken - 1, "id");
+        const bool isFilled = taken < rows->size();
+        end.reachedId = isFilled                              ? rows->integer(taken - 1, "id")
+                        : request.order == Order::newestFirst ? piece.lowest
+                                                              : piece.highest;
+        const qint64 from = request.order == Order::newestFirst ? range->highest : range->lowest;
+        end.width = widthFor(std::abs(from - end.reachedId) + 1, isWhole, since(start));
+        if (isFilled)
             return end;
-        }
-        end.reachedId = request.order == Order::newestFirst ? piece.lowest : piece.highest;
         end.exhausted = left.isEmpty();
         if (wanted == 0 || since(start) >= request.patience)
             return end;
@@ -154,8 +172,10 @@ Result<ScanEnd> scan(Session &session, const char *list, const Filter &filter, c
             const auto isCheap = isCheapAtOnce(session, sql, left, where);
             if (!isCheap)
                 return isCheap.error();
-            if (*isCheap)
-                window = Window(true);
+            if (*isCheap) {
+                window = Window(Window::everything);
+                isWhole = true;
+            }
         }
     }
     return end;

@@ -15,7 +15,7 @@ namespace oncedesk::board {
 class Window
 {
 public:
-    explicit Window(bool whole) : m_width(whole ? everything : first) {}
+    explicit Window(qint64 width) : m_width(width) {}
 
     [[nodiscard]] qint64 width() const { return m_width; }
     void took(std::chrono::milliseconds time);
@@ -32,6 +32,7 @@ struct ScanEnd
 {
     qint64 reachedId = 0;
     bool exhausted = false;
+    qint64 width = 0;
 };
 
 // Runs resources/sql/board/<list>_page.sql, which takes the lowest and highest id as $1 and $2, the most rows
@@ -60,6 +61,7 @@ Result<Page<Row>> page(Session &session, const char *list, const Filter &filter,
         return end.error();
     result.reachedId = end->reachedId;
     result.exhausted = end->exhausted;
+    result.width = end->width;
     return result;
 }
 

@@ -115,12 +115,15 @@ QList<Read> firstPages(const ConnectionSettings &settings)
         Database database(settings); // a session each, as psql has
         bool isCut = false;
         qint64 reached = 0;
+        board::PageRequest
+            request; // as a list of the console asks, which reads the same page again and again
         all +=
             timed(database, text.isEmpty() ? u"(all)"_s : text, [&](Session &session) -> Result<qsizetype> {
-                const auto page = board::jobs(session, *filter, {});
+                const auto page = board::jobs(session, *filter, request);
                 if (!page)
                     return page.error();
                 reached = page->reachedId;
+                request.width = page->width;
                 isCut = page->rows.size() < board::PageRequest().limit && !page->exhausted;
                 return page->rows.size();
             });

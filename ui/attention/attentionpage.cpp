@@ -185,6 +185,13 @@ void AttentionPage::refresh()
         });
 }
 
+void AttentionPage::readAgain()
+{
+    if (const int row = shownRow(); row >= 0 && m_model->isResolved(row))
+        m_isRead = false;
+    refresh();
+}
+
 void AttentionPage::take(const Reading &reading)
 {
     const bool isFirst = !std::exchange(m_isRead, true);
@@ -196,10 +203,19 @@ void AttentionPage::take(const Reading &reading)
     m_list->restorePlace();
     showHeadline();
     followTicket();
-    if (isFirst && m_model->rowCount() > 1 && !m_list->currentIndex().isValid())
-        m_list->setCurrentIndex(m_model->index(1, 0)); // the most urgent one
+    if (const int row = shownRow();
+        isFirst && (!m_list->currentIndex().isValid() || (row >= 0 && m_model->isResolved(row))))
+        chooseMostUrgent();
     showSelected();
     Q_EMIT counted(m_counts);
+}
+
+void AttentionPage::chooseMostUrgent()
+{
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (!m_model->isHeading(row) && !m_model->isResolved(row))
+            return m_list->setCurrentIndex(m_model->index(row, 0));
+    }
 }
 
 // What is looked at may need somebody for another reason now, and stand below another heading.

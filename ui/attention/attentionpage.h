@@ -24,6 +24,8 @@ public:
     AttentionPage(LiveDesk &desk, DeskActions &actions, QWidget *parent = nullptr);
 
     void refresh() override;
+    // A row that needs nobody any more is left for the most urgent one.
+    void readAgain() override;
 
 Q_SIGNALS:
     // Of all there is, also while another page is shown.
@@ -43,6 +45,7 @@ private:
     void addKeys();
     void count();
     void take(const Reading &reading);
+    void chooseMostUrgent();
     void followTicket();
     void showHeadline();
     void onSelection();

@@ -60,6 +60,17 @@ void DeskEngine::followWish()
     Q_EMIT changed();
 }
 
+QString DeskEngine::whatIsNotHeard(const Worker::Counters &counters)
+{
+    if (counters.lingering == 0)
+        return {};
+    return u' ' +
+           (counters.lingering == 1
+                ? tr("It still listens for the late answer of 1 unknown attempt; nobody will hear that one.")
+                : tr("It still listens for the late answers of %1 unknown attempts; nobody will hear those.")
+                      .arg(counters.lingering));
+}
+
 DeskEngine::State DeskEngine::state() const
 {
     if (!m_run)

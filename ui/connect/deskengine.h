@@ -17,6 +17,8 @@ public:
     ~DeskEngine() override;
 
     enum class State { off, connecting, on, stopping };
+    // Of the late answers that a stop drops; empty when none are listened for.
+    [[nodiscard]] static QString whatIsNotHeard(const Worker::Counters &counters);
     [[nodiscard]] State state() const;
     [[nodiscard]] Worker::Counters counters() const;
     // This login may work here.

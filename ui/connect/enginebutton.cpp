@@ -61,7 +61,10 @@ void EngineButton::showState()
         break;
     case DeskEngine::State::on:
         mark = look::Mark::running;
-        words = tr("engine: on, %1 in flight").arg(counters.inFlight);
+        words = counters.lingering > 0 ? tr("engine: on, %1 in flight, %2 listened for")
+                                             .arg(counters.inFlight)
+                                             .arg(counters.lingering)
+                                       : tr("engine: on, %1 in flight").arg(counters.inFlight);
         break;
     case DeskEngine::State::stopping:
         mark = look::Mark::waiting;
@@ -90,8 +93,9 @@ void EngineButton::askToSwitch()
         tr("Switch the engine off"),
         tr("This console will claim no more attempts. Calls under way (%1) have %2 s to answer; what has not "
            "answered then becomes unknown. Attempts that wait stay waiting until a worker takes them.")
-            .arg(m_engine.counters().inFlight)
-            .arg(DeskEngine::grace.count()),
+                .arg(m_engine.counters().inFlight)
+                .arg(DeskEngine::grace.count()) +
+            DeskEngine::whatIsNotHeard(m_engine.counters()),
         tr("Switch off"),
         {},
         false};

@@ -73,6 +73,7 @@ JobHeader::JobHeader(QWidget *parent)
       m_keyText(oneLine(PlainLabel::Role::body, this)),
       m_copyKey(new QToolButton(this)),
       m_created(oneLine(PlainLabel::Role::muted, this)),
+      m_notice(new PlainLabel({}, PlainLabel::Role::notice, this)),
       m_ask(new KeyButton(tr("Ask provider"), u"A"_s, ButtonKind::plain, this)),
       m_cancel(new KeyButton(tr("Cancel attempt…"), u"C"_s, ButtonKind::danger, this)),
       m_new(new KeyButton(tr("New attempt…"), u"N"_s, ButtonKind::plain, this)),
@@ -119,6 +120,9 @@ JobHeader::JobHeader(QWidget *parent)
     column->setSpacing(6);
     column->addLayout(first);
     column->addLayout(second);
+    m_notice->setObjectName(u"why-unknown"_s);
+    m_notice->hide();
+    column->addWidget(m_notice);
 
     connect(m_back, &QToolButton::clicked, this, &JobHeader::backWanted);
     connect(m_copyLink, &QPushButton::clicked, this,
@@ -141,6 +145,7 @@ void JobHeader::setTicket(JobId job)
     m_key.clear();
     m_what.clear();
     m_createdAt = {};
+    m_notice->hide();
     for (QWidget *widget :
          {static_cast<QWidget *>(m_ask), static_cast<QWidget *>(m_cancel), static_cast<QWidget *>(m_new),
           static_cast<QWidget *>(m_close), static_cast<QWidget *>(m_copyKey)})
@@ -164,6 +169,15 @@ void JobHeader::setActions(const board::JobDetail &job, const board::AttemptRow 
 {
     for (QPushButton *button : {m_ask, m_cancel, m_new, m_close})
         button->setVisible(mayOperate);
+    const bool isUnknown = live && live->state == AttemptState::unknown;
+    if (isUnknown) {
+        const QString why = live->unknownWhy.trimmed();
+        m_notice->setText(
+            tr("Attempt %1 is unknown: %2 Whether %3 acted is not known, so no other attempt starts. Ask "
+               "%3; or cancel the attempt, with a reason.")
+                .arg(QString::number(live->ordinal), why.endsWith(u'.') ? why : why + u'.', live->provider));
+    }
+    m_notice->setVisible(isUnknown);
     const QString ended = job.completedBy           ? tr("The job has its result.")
                           : job.closedAt.happened() ? tr("The job was closed.")
                                                     : QString();

@@ -68,6 +68,7 @@ private:
     PlainLabel *m_keyText;
     QToolButton *m_copyKey;
     PlainLabel *m_created;
+    PlainLabel *m_notice;
     QPushButton *m_ask;
     QPushButton *m_cancel;
     QPushButton *m_new;

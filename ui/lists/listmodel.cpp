@@ -38,6 +38,7 @@ void ListModel::setFilter(const board::Filter &filter)
 {
     m_filter = filter;
     ++m_generation;
+    m_width = 0;
     m_wantsFirst = true;
     m_wantsEnd = false;
     m_wantsScreen = false;
@@ -117,9 +118,10 @@ void ListModel::next()
     }
 }
 
-void ListModel::read(const PageRequest &request, Take take)
+void ListModel::read(PageRequest request, Take take)
 {
     m_isReading = true;
+    request.width = m_width;
     m_desk.readLoosely(
         this,
         [reader = m_reader, filter = m_filter, request](Session &session) {
@@ -133,6 +135,7 @@ void ListModel::read(const PageRequest &request, Take take)
             }
             if (generation == m_generation) {
                 m_trouble.reset();
+                m_width = page->width;
                 (this->*take)(request, *page);
             }
             next();

@@ -119,7 +119,7 @@ private:
     using Take = void (ListModel::*)(const board::PageRequest &, const board::Page<ListRow> &);
 
     void next();
-    void read(const board::PageRequest &request, Take take);
+    void read(board::PageRequest request, Take take);
     void failed(const Error &error);
     [[nodiscard]] board::PageRequest screenRequest();
     void endScreen();
@@ -148,6 +148,7 @@ private:
     QSet<qint64> m_waiting;
     int m_gone = 0;
     qint64 m_reachedId = 0;
+    qint64 m_width = 0; // of the filter: see PageRequest
     bool m_isExhausted = false;
     bool m_isLoaded = false;
     bool m_moreAreWaiting = false;

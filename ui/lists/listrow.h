@@ -34,6 +34,7 @@ ListReader listReader(Result<board::Page<Row>> (*read)(Session &, const board::F
             return page.error();
         board::Page<ListRow> rows;
         rows.reachedId = page->reachedId;
+        rows.width = page->width;
         rows.exhausted = page->exhausted;
         rows.rows.reserve(page->rows.size());
         for (const Row &row : std::as_const(page->rows))

@@ -62,10 +62,10 @@ NewJobDialog::NewJobDialog(LiveDesk &desk, QWidget *window)
     arrange();
 
     for (QLineEdit *field : {m_owner, m_key, m_intent})
-        connect(field, &QLineEdit::textChanged, this, &NewJobDialog::showPlan);
-    connect(m_provider, &QComboBox::currentTextChanged, this, &NewJobDialog::showPlan);
-    connect(m_policy, &PolicyForm::changed, this, &NewJobDialog::showPlan);
-    connect(m_params, &ParamsEditor::checked, this, &NewJobDialog::showPlan);
+        connect(field, &QLineEdit::textChanged, this, &NewJobDialog::onEdit);
+    connect(m_provider, &QComboBox::currentTextChanged, this, &NewJobDialog::onEdit);
+    connect(m_policy, &PolicyForm::changed, this, &NewJobDialog::onEdit);
+    connect(m_params, &ParamsEditor::checked, this, &NewJobDialog::onEdit);
     connect(m_submit, &QPushButton::clicked, this, &NewJobDialog::submit);
     connect(new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this), &QShortcut::activated, this,
             &NewJobDialog::submit);
@@ -226,6 +226,17 @@ QString NewJobDialog::missing() const
     if (m_provider->currentText().isEmpty())
         return tr("Choose the provider.");
     return m_policy->fault();
+}
+
+// What was answered was about what stood there before.
+void NewJobDialog::onEdit()
+{
+    if (!m_isSending) {
+        m_other.reset();
+        m_openOther->hide();
+        m_answer->clear();
+    }
+    showPlan();
 }
 
 void NewJobDialog::showPlan()

@@ -33,6 +33,7 @@ Q_SIGNALS:
 private:
     void arrange();
     void readProviders();
+    void onEdit();
     void showPlan();
     void submit();
     void answered(const NewJob &job, const Result<Submission> &submission);

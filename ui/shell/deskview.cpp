@@ -121,11 +121,14 @@ void DeskView::showPage(const QString &key)
     Page *page = m_pages.value(key);
     if (!page)
         return;
+    const bool isEntered = m_stack->currentWidget() != page;
     m_current = key;
     m_rail->setCurrent(key == jobKey ? u"jobs"_s : key);
     m_stack->setCurrentWidget(page);
     setFocusProxy(page);
     page->setFocus(); // single letters are keys here
+    if (isEntered)
+        page->readAgain(); // nobody has it under their hands
 }
 
 void DeskView::showList(const QString &key, const QString &filter)

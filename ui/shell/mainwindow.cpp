@@ -162,7 +162,7 @@ void MainWindow::askToClose(const Worker::Counters &counters)
 {
     if (m_question)
         return;
-    QStringList what;
+    QString what;
     if (counters.inFlight > 0)
         what += (counters.inFlight == 1 ? tr("Its engine has 1 call under way. It gets %2 s to answer; if it "
                                              "has not answered then, it "
@@ -172,14 +172,9 @@ void MainWindow::askToClose(const Worker::Counters &counters)
                                              "becomes unknown, and a person has to look into it.")
                                               .arg(counters.inFlight))
                     .arg(DeskEngine::grace.count());
-    if (counters.lingering > 0)
-        what +=
-            counters.lingering == 1
-                ? tr("It still listens for the late answer of 1 unknown attempt; nobody will hear that one.")
-                : tr("It still listens for the late answers of %1 unknown attempts; nobody will hear those.")
-                      .arg(counters.lingering);
+    what += DeskEngine::whatIsNotHeard(counters);
     m_question = Question::ask(
-        this, {tr("Close the console"), what.join(u' '), tr("Close all the same"), tr("Stay"), true});
+        this, {tr("Close the console"), what.trimmed(), tr("Close all the same"), tr("Stay"), true});
     connect(m_question, &QDialog::accepted, this, [this] {
         m_isSure = true;
         close();

@@ -134,6 +134,27 @@ TEST_F(PagesOfJobs, SaysHowFarAFruitlessSearchCame)
     EXPECT_EQ(page.reachedId, 1);
 }
 
+TEST_F(PagesOfJobs, AreTheSameWhateverWidthAnEarlierOneAdvised)
+{
+    for (const qint64 id : {qint64(1), Window::first, 2 * Window::first, 3 * Window::first}) {
+        write("INSERT INTO oncedesk.jobs (id, owner_id, idempotency_key, intent, provider, params, policy) "
+              "OVERRIDING SYSTEM VALUE VALUES ($1, 'a', $2, 'i', 'laser', '{}', '{}')",
+              {id, QByteArray::number(id)});
+    }
+    PageRequest request;
+    request.patience = 1h;
+    const auto first = take(jobs(m_session, filter(u"owner:a"_s), request));
+    EXPECT_EQ(first.rows.size(), 4);
+    for (const qint64 width : {first.width, qint64(1), Window::first, Window::everything}) {
+        request.width = width;
+        const auto page = take(jobs(m_session, filter(u"owner:a"_s), request));
+        ASSERT_EQ(page.rows.size(), 4) << width;
+        EXPECT_EQ(page.rows[3].id.value(), 1);
+        EXPECT_TRUE(page.exhausted);
+        EXPECT_EQ(page.reachedId, 1);
+    }
+}
+
 TEST_F(PagesOfJobs, LooksNoFurtherThanTheIdItIsGiven)
 {
     QList<qint64> ids;
@@ -170,7 +191,7 @@ TEST_F(PagesOfJobs, StopsAtTheLastOfAFullPage)
 
 TEST(AWindow, GrowsWhenQuickAndShrinksWhenSlow)
 {
-    Window window(false);
+    Window window(Window::first);
     EXPECT_EQ(window.width(), Window::first);
     window.took(1ms);
     window.took(1ms);
@@ -185,7 +206,7 @@ TEST(AWindow, GrowsWhenQuickAndShrinksWhenSlow)
     for (int i = 0; i < 100; ++i)
         window.took(1ms);
     EXPECT_EQ(window.width(), Window::widest);
-    EXPECT_EQ(Window(true).width(), Window::everything);
+    EXPECT_EQ(Window(Window::everything).width(), Window::everything);
 }
 
 } // namespace

@@ -230,6 +230,23 @@ TEST_F(Attention, GreysWhatWasResolvedElsewhereUntilOneMovesOn)
     }));
 }
 
+TEST_F(Attention, LeavesWhatNeedsNobodyForTheMostUrgentWhenItIsEntered)
+{
+    open();
+    const qint64 job = desk->unknownJob("a");
+    show();
+    select(job);
+    desk->elsewhere("SELECT oncedesk.cancel_attempt($1, 'they called', 'accepted_risk'), "
+                    "oncedesk.close_job($2, 1, 'not wanted any more')",
+                    {desk->latestAttempt(job), job});
+    ASSERT_TRUE(waitUntil([&] { return model->isResolved(rowOf(job)); }));
+    const qint64 other = desk->unknownJob("b");
+    ASSERT_TRUE(waitUntil([&] { return rowOf(other) >= 0; }));
+    EXPECT_NE(list->currentIndex().row(), rowOf(other)) << "nothing moves under one's hands";
+    page->readAgain();
+    EXPECT_TRUE(waitUntil([&] { return rowOf(other) >= 0 && list->currentIndex().row() == rowOf(other); }));
+}
+
 TEST_F(Attention, FollowsATicketThatNeedsSomebodyForAnotherReasonNow)
 {
     open();

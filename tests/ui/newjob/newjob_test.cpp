@@ -170,6 +170,20 @@ TEST(NewJob, AConflictSaysWhatDiffersAndKeepsTheForm)
     EXPECT_EQ(jobsIn(desk), 1);
 }
 
+TEST(NewJob, WhatWasAnsweredGoesWithTheFirstEdit)
+{
+    ConsoleDesk desk;
+    const qint64 job = desk.waitingJob("taken");
+    Form form(desk.live(), u"taken"_s);
+    form.params().setText(u"{\"amount\": 451}"_s);
+    ASSERT_TRUE(form.isReady());
+    form.submit();
+    ASSERT_TRUE(form.says(u"ticket #%1, which differs in: params/amount"_s.arg(job)));
+    form.field(u"key"_s)->setText(u"another"_s);
+    EXPECT_EQ(form.answer(), QString());
+    EXPECT_FALSE(form.button(u"open-other"_s)->isVisible());
+}
+
 TEST(NewJob, ARefusalIsSaidInWordsAndTheFormStays)
 {
     ConsoleDesk desk;
