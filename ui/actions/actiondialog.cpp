@@ -233,6 +233,7 @@ void ActionDialog::check()
     m_missing->setText(count == 0 ? (isForMany() ? tr("There is nothing left to do here.") : QString())
                        : wanted.isEmpty() ? QString()
                                           : tr("Still needed: %1.").arg(wanted.join(u", "_s)));
+    fit(); // what the form says may take more lines now
 }
 
 void ActionDialog::send()
@@ -322,6 +323,7 @@ void ActionDialog::say(const QString &words, bool isRefusal)
 // Wrapped words need their height: it grows, and never shrinks under the pointer.
 void ActionDialog::fit()
 {
+    m_form->layout()->activate(); // first: ours asks it what it needs
     layout()->activate();
     const int needed = layout()->totalHeightForWidth(width());
     if (needed > height())

@@ -35,6 +35,7 @@ CancelDialog::CancelDialog(LiveDesk &desk, const QList<qint64> &attempts, QObjec
         auto *button = new QRadioButton(words, box);
         button->setObjectName(u"evidence-"_s + kind);
         button->setProperty("evidence", kind);
+        button->setMinimumHeight(24); // its frame of focus around the whole of its text
         button->installEventFilter(this);
         m_evidence->addButton(button);
         column->addWidget(button);

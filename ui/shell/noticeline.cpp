@@ -33,8 +33,7 @@ NoticeLine::NoticeLine(QWidget *parent)
     row->setContentsMargins(16, 2, 16, 4);
     row->setSpacing(8);
     m_when->setWordWrap(false);
-    m_when->setMinimumHeight(20); // on one line with the text
-    row->addWidget(m_when, 0, Qt::AlignTop);
+    row->addWidget(m_when);
     row->addWidget(m_text, 1);
     row->addWidget(m_close);
     connect(m_close, &QToolButton::clicked, this, &NoticeLine::dismiss);
