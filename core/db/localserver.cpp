@@ -135,11 +135,17 @@ Result<Done> LocalServer::startAgain()
     // A start that fails takes its file away, too: what was seen before counts.
     if (const auto killed = d->desk.killed())
         d->killed = killed;
-    if (!d->killed && !d->desk.running())
-        return Error{ErrorKind::refused,
-                     u"The private desk's server in %1 was stopped by somebody. Start it again with 'oncectl "
-                     "local start', or open the desk again."_s.arg(d->desk.path()),
-                     {}};
+    if (!d->killed && !d->desk.running()) {
+        // Whoever types it may do so in another terminal, with another desk of its own.
+        const QString where = qEnvironmentVariableIsSet("ONCEDESK_HOME")
+                                  ? u"ONCEDESK_HOME='%1' "_s.arg(d->desk.path())
+                                  : QString();
+        return Error{
+            ErrorKind::refused,
+            u"The private desk's server in %1 was stopped by somebody. Start it again with \"%2oncectl "
+            "local start\", or open the desk again."_s.arg(d->desk.path(), where),
+            {}};
+    }
     const bool wasKept = d->killed && d->desk.isKept(*d->killed);
     const auto server = starter.ensureRunning();
     if (!server)

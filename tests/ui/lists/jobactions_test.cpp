@@ -110,7 +110,7 @@ TEST_F(JobsInTheList, OpenADialogByLetterForTheListAsItWas)
     ASSERT_TRUE(waitUntil([&] { return page.model().waiting() == 1; }));
     const auto *list = dialog()->findChild<TargetList *>();
     ASSERT_NE(list, nullptr);
-    EXPECT_EQ(list->topLevelItemCount(), 2);
+    EXPECT_TRUE(waitUntil([&] { return list->topLevelItemCount() == 2; }));
     // Nothing has happened by the letter alone.
     EXPECT_EQ(
         console.elsewhere("SELECT count(*) FROM oncedesk.attempts WHERE state = 'unknown'").integer(0, 0), 3);
