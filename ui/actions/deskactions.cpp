@@ -98,9 +98,11 @@ void DeskActions::ask(AttemptId attempt)
                 return;
             }
             if (losses != m_losses) { // what was wanted then may not be wanted any more
-                Q_EMIT said(tr("The database was away meanwhile, so nothing was asked. Ask again if it is "
-                               "still wanted."),
-                            true);
+                Q_EMIT said(
+                    tr("The database was away meanwhile, so nothing was asked about %1. Ask again if it "
+                       "is still wanted.")
+                        .arg(targets->first().name()),
+                    true);
                 return;
             }
             const auto what = std::make_shared<AskProvider>();

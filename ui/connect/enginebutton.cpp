@@ -61,10 +61,9 @@ void EngineButton::showState()
         break;
     case DeskEngine::State::on:
         mark = look::Mark::running;
-        words = counters.lingering > 0 ? tr("engine: on, %1 in flight, %2 listened for")
-                                             .arg(counters.inFlight)
-                                             .arg(counters.lingering)
-                                       : tr("engine: on, %1 in flight").arg(counters.inFlight);
+        words = counters.lingering > 0
+                    ? tr("engine: on, %1 + %2 late").arg(counters.inFlight).arg(counters.lingering)
+                    : tr("engine: on, %1 in flight").arg(counters.inFlight);
         break;
     case DeskEngine::State::stopping:
         mark = look::Mark::waiting;
