@@ -14,8 +14,8 @@ DECLARE
     locked   attempts[];
     known    integer; -- of them, with the token that was given
     open     integer; -- of them, started or unknown
-    ids      bigint[];
     spare    bigint[]; -- second lanes that nobody has started
+    ids      bigint[];
     jobs     bigint[]; -- these four belong together
     versions bigint[];
     places   integer[];
