@@ -5,16 +5,37 @@
 #include "core/base/result.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <variant>
 
 namespace oncedesk {
 
 using namespace std::chrono_literals;
+
+// What went out to a provider, secrets taken out: what certification looks at.
+struct WireRequest
+{
+    QByteArray method;
+    QByteArray url;
+    QList<std::pair<QByteArray, QByteArray>> headers; // names as sent
+    QByteArray body;
+    // What came of counting the prompt: "412 of 8192 tokens", "not checked: …". Empty where nothing is
+    // counted.
+    QString promptCheck;
+};
+
+// Marks a call as a case of a contract suite, so that the provider can tell it from production.
+struct Rehearsal
+{
+    QByteArray mark;                   // value of the header Oncedesk-Certification: "run/case/repeat"
+    std::optional<double> temperature; // instead of the provider's own, where it has one
+};
 
 // One claimed attempt, as it goes to the provider.
 struct Dispatch
@@ -31,12 +52,17 @@ struct Dispatch
     // Asked when the link is there and the request is about to be written: false, and nothing is sent.
     // Null: always true.
     std::function<bool()> maySend = {};
+    // Set when this is a case of a contract suite and not an attempt.
+    std::optional<Rehearsal> rehearsal = {};
+    // Told what goes out, when it is handed to the link. Null: nobody looks.
+    std::function<void(const WireRequest &)> onSend = {};
 };
 
 // The provider answered well; the body is the result, whatever bytes it holds.
 struct Finished
 {
     QByteArray body;
+    QString model = {}; // which model answered, as the provider says; empty when it does not say
 };
 
 // It certainly did not happen (or certainly failed).
