@@ -25,7 +25,6 @@ NewAttemptDialog::NewAttemptDialog(LiveDesk &desk, const QList<qint64> &jobs, QO
     m_provider->setEnabled(false);
     form().addField(tr("Provider"), m_provider);
     m_why->setObjectName(u"why"_s);
-    m_why->hide();
     form().addNote(m_why);
     m_reason = form().addReason(tr("Reason, kept in the history for good"));
     connect(m_provider, &QComboBox::currentIndexChanged, this, &NewAttemptDialog::showRisk);
@@ -106,8 +105,8 @@ void NewAttemptDialog::showRisk()
         why = tr("The database refuses those whose policy or certificates say no, unless there is a reason.");
     else if (provider && m_choice->job)
         why = whyReason(*m_choice->job, *provider);
-    m_why->setText(why);
-    m_why->setVisible(!why.isEmpty());
+    // Always there: what is below stays where it is.
+    m_why->setText(why.isEmpty() ? tr("No reason is needed; one that is given is kept.") : why);
     setConsequence();
     check();
 }

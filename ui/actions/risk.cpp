@@ -151,9 +151,12 @@ QString riskOfAttempt(const board::JobDetail &job, const QString &provider)
                       .arg(other, provider);
     }
     const int tried = job.attempts.last().ordinal;
-    sentences += Risk::tr("It would be attempt %1 of the %2 that its policy allows.")
-                     .arg(tried + 1)
-                     .arg(maxAttempts(job));
+    sentences +=
+        tried < maxAttempts(job)
+            ? Risk::tr("It would be attempt %1 of the %2 that its policy allows.")
+                  .arg(tried + 1)
+                  .arg(maxAttempts(job))
+            : Risk::tr("It would be attempt %1; its policy allows %2.").arg(tried + 1).arg(maxAttempts(job));
     sentences.removeAll(QString());
     return sentences.join(u' ');
 }

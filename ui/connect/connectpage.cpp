@@ -98,6 +98,7 @@ QWidget *ConnectPage::makeForm()
     m_stack->addWidget(scroll);
     connect(m_form, &ProfileForm::submitted, this, [this] { begin(Purpose::connect); });
     connect(m_form, &ProfileForm::edited, this, [this] {
+        m_isEdited = true;
         if (!m_opening)
             say({}, {}, {}, false);
     });
@@ -180,11 +181,16 @@ bool ConnectPage::isPrivateChosen() const
 void ConnectPage::choose(int row)
 {
     cancel();
+    if (m_isEdited)
+        m_drafts.insert(m_original, m_form->draft());
     const bool isNew = row == m_list->count() - 1;
     m_stack->setCurrentIndex(row == 0 ? 0 : 1);
     m_original = row == 0 || isNew || row < 0 ? QString() : m_list->item(row)->text();
     m_form->setProfile(Profiles::find(m_original).value_or(Profile()));
     m_form->setKeepsPassword(Profiles::keepsPassword(m_original));
+    m_isEdited = row != 0 && m_drafts.contains(m_original);
+    if (m_isEdited)
+        m_form->setDraft(m_drafts.value(m_original));
     m_connect->setText(row == 0 ? tr("Open the private desk") : tr("Connect"));
     m_test->setVisible(row != 0);
     m_remove->setVisible(!m_original.isEmpty());
@@ -242,6 +248,8 @@ void ConnectPage::finish(Purpose purpose, const Target &target, const OpenedDesk
             Profiles::save(target.profile);
             Profiles::setKeepsPassword(target.profile.name, m_form->keepsPassword());
             keepPassword(target.profile);
+            m_drafts.remove(m_original);
+            m_isEdited = false;
         }
         Profiles::setLastUsed(target);
         Q_EMIT opened(target, desk);
@@ -294,6 +302,8 @@ void ConnectPage::removeChosen()
         if (const auto profile = Profiles::find(name))
             m_keychain.erase(profile->passwordKey(), this, [](const Keychain::Answer &) {});
         Profiles::remove(name);
+        m_drafts.remove(name);
+        m_isEdited = false;
         fillList({});
         choose(m_list->currentRow());
     });

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "ui/connect/opening.h"
+#include "ui/connect/profileform.h"
 
+#include <QHash>
 #include <QPointer>
 #include <QWidget>
 
@@ -15,7 +17,6 @@ class QStackedWidget;
 namespace oncedesk {
 
 class PlainLabel;
-class ProfileForm;
 
 class ConnectPage : public QWidget
 {
@@ -64,6 +65,9 @@ private:
     PlainLabel *m_keychainWords;
     QPointer<Opening> m_opening;
     bool m_hasDesk;
+    // What was typed and neither saved nor opened yet, by the name in the list (a new one: empty).
+    QHash<QString, ProfileForm::Draft> m_drafts;
+    bool m_isEdited = false;
     QString m_original; // the name the chosen connection has in the list; empty for a new one
 };
 

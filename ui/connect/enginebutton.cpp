@@ -84,20 +84,26 @@ void EngineButton::showState()
     setVisible(m_engine.isAllowed() || m_engine.state() != DeskEngine::State::off);
 }
 
+QString EngineButton::whatOffMeans() const
+{
+    const Worker::Counters counters = m_engine.counters();
+    QString what = tr("This console will claim no more attempts.");
+    if (counters.inFlight > 0)
+        what += u' ' + (counters.inFlight == 1
+                            ? tr("1 call is under way: it has %1 s to answer, or becomes unknown.")
+                            : tr("%2 calls are under way: they have %1 s to answer; what has not answered "
+                                 "then becomes unknown.")
+                                  .arg(QString(u"%1"_s), QString::number(counters.inFlight)))
+                           .arg(DeskEngine::grace.count());
+    what += u' ' + tr("Attempts that wait stay waiting until a worker takes them.");
+    return what + DeskEngine::whatIsNotHeard(counters);
+}
+
 void EngineButton::askToSwitch()
 {
     const bool isOn =
         m_engine.state() == DeskEngine::State::on || m_engine.state() == DeskEngine::State::connecting;
-    const Question::Words on{
-        tr("Switch the engine off"),
-        tr("This console will claim no more attempts. Calls under way (%1) have %2 s to answer; what has not "
-           "answered then becomes unknown. Attempts that wait stay waiting until a worker takes them.")
-                .arg(m_engine.counters().inFlight)
-                .arg(DeskEngine::grace.count()) +
-            DeskEngine::whatIsNotHeard(m_engine.counters()),
-        tr("Switch off"),
-        {},
-        false};
+    const Question::Words on{tr("Switch the engine off"), whatOffMeans(), tr("Switch off"), {}, false};
     const Question::Words off{tr("Switch the engine on"),
                               tr("This console will carry attempts out itself, at every provider that is "
                                  "enabled, for as long as it "
@@ -105,7 +111,10 @@ void EngineButton::askToSwitch()
                               tr("Switch on"),
                               {},
                               false};
-    const Question *question = Question::ask(window(), isOn ? on : off);
+    Question *question = Question::ask(window(), isOn ? on : off);
+    if (isOn)
+        connect(&m_engine, &DeskEngine::changed, question,
+                [this, question] { question->setSentence(whatOffMeans()); });
     connect(question, &QDialog::accepted, this, [this, isOn] { m_engine.setOn(!isOn); });
 }
 

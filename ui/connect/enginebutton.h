@@ -20,6 +20,7 @@ protected:
 private:
     void showState();
     void askToSwitch();
+    [[nodiscard]] QString whatOffMeans() const;
     DeskEngine &m_engine;
 };
 

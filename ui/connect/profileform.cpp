@@ -10,6 +10,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QStyle>
+#include <algorithm>
 
 namespace oncedesk {
 
@@ -237,6 +238,25 @@ void ProfileForm::focusPassword()
 {
     m_password->setFocus();
     m_password->selectAll();
+}
+
+ProfileForm::Draft ProfileForm::draft() const
+{
+    Draft draft{{m_tls->objectName(), m_tls->currentData().toString()}};
+    for (const QLineEdit *field : findChildren<QLineEdit *>()) {
+        if (field != m_password && field != m_address && !field->objectName().isEmpty())
+            draft.insert(field->objectName(), field->text());
+    }
+    return draft;
+}
+
+void ProfileForm::setDraft(const Draft &draft)
+{
+    m_tls->setCurrentIndex(std::max(0, m_tls->findData(draft.value(m_tls->objectName()))));
+    for (QLineEdit *field : findChildren<QLineEdit *>()) {
+        if (const auto text = draft.constFind(field->objectName()); text != draft.cend())
+            field->setText(*text);
+    }
 }
 
 } // namespace oncedesk

@@ -3,6 +3,7 @@
 
 #include "ui/connect/profile.h"
 
+#include <QMap>
 #include <QWidget>
 
 class QCheckBox;
@@ -21,6 +22,10 @@ public:
     explicit ProfileForm(QWidget *parent = nullptr);
 
     void setProfile(const Profile &profile);
+    // What stands in the fields, right or wrong, by their names; the password is not among it.
+    using Draft = QMap<QString, QString>;
+    [[nodiscard]] Draft draft() const;
+    void setDraft(const Draft &draft);
     // With the password left out. Error kind: invalid, with the field named; it is marked, too.
     [[nodiscard]] Result<Profile> profile();
     [[nodiscard]] QString password() const;

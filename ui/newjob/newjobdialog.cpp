@@ -56,8 +56,8 @@ NewJobDialog::NewJobDialog(LiveDesk &desk, QWidget *window)
 {
     setWindowTitle(tr("New job"));
     setWindowModality(Qt::WindowModal);
-    setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(u"new-job-dialog"_s);
+    connect(this, &QDialog::finished, this, &NewJobDialog::leave);
     resize(760, 680);
     arrange();
 
@@ -292,10 +292,31 @@ void NewJobDialog::submit()
         [this, job](const Result<Submission> &submission) { answered(job, submission); });
 }
 
+// What was sent is listened for, window or not.
+void NewJobDialog::leave()
+{
+    if (m_isSending)
+        Q_EMIT said(tr("New job under key %1: sent. The database has not answered yet.").arg(m_key->text()),
+                    false);
+    else
+        deleteLater();
+}
+
+// Where the window was closed meanwhile it is told, and nothing is opened behind a person's back.
+void NewJobDialog::concluded(JobId job, const QString &sentence)
+{
+    if (isVisible()) {
+        Q_EMIT jobWanted(job, sentence);
+        setSending(false);
+        close();
+    } else {
+        Q_EMIT said(sentence, false);
+        deleteLater();
+    }
+}
+
 void NewJobDialog::answered(const NewJob &job, const Result<Submission> &submission)
 {
-    if (!isVisible())
-        return; // closed meanwhile: nothing is opened behind a person's back
     setSending(false);
     if (!submission) {
         const Error &error = submission.error();
@@ -312,8 +333,7 @@ void NewJobDialog::answered(const NewJob &job, const Result<Submission> &submiss
     }
     switch (submission->outcome) {
     case Submission::Outcome::created:
-        Q_EMIT jobWanted(*submission->job, tr("Ticket #%1 was created.").arg(submission->job->value()));
-        close();
+        concluded(*submission->job, tr("Ticket #%1 was created.").arg(submission->job->value()));
         return;
     case Submission::Outcome::replayed:
         openReplayed(*submission->job);
@@ -342,15 +362,12 @@ void NewJobDialog::openReplayed(JobId job)
     m_desk.read(
         this, [job](Session &session) { return board::jobBrief(session, job); },
         [this, job](const Result<std::optional<board::JobBrief>> &brief) {
-            if (!isVisible())
-                return;
             const QString sentence =
                 brief && *brief
                     ? tr("This is ticket #%1, created %2; nothing new was started.")
                           .arg(QString::number(job.value()), Times::instance().full((*brief)->createdAt))
                     : tr("This is ticket #%1; nothing new was started.").arg(job.value());
-            Q_EMIT jobWanted(job, sentence);
-            close();
+            concluded(job, sentence);
         });
 }
 
@@ -365,6 +382,10 @@ void NewJobDialog::say(const QString &sentence, bool isRefusal)
     m_answer->setRole(isRefusal ? PlainLabel::Role::danger : PlainLabel::Role::body);
     m_answer->setText(sentence);
     m_answer->show();
+    if (!isVisible() && !m_isSending) {
+        Q_EMIT said(tr("New job under key %1: %2").arg(m_key->text(), sentence), isRefusal);
+        deleteLater();
+    }
 }
 
 QString NewJobDialog::answer() const

@@ -29,6 +29,8 @@ public:
 Q_SIGNALS:
     // What is to be said where the job is shown; empty when it is simply there.
     void jobWanted(oncedesk::JobId job, const QString &sentence);
+    // What came of a submission whose window was closed before the answer.
+    void said(const QString &sentence, bool isRefusal);
 
 private:
     void arrange();
@@ -36,7 +38,9 @@ private:
     void onEdit();
     void showPlan();
     void submit();
+    void leave();
     void answered(const NewJob &job, const Result<Submission> &submission);
+    void concluded(JobId job, const QString &sentence);
     void openReplayed(JobId job);
     void say(const QString &sentence, bool isRefusal);
     void setSending(bool isSending);

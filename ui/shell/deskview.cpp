@@ -82,6 +82,7 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     connect(attention, &AttentionPage::said, m_notice, &NoticeLine::say);
     add(u"attention"_s, u"attention"_s, tr("Attention"), attention);
     connect(m_header, &Header::searched, this, &DeskView::search);
+    connect(m_header, &Header::jobWanted, this, [this](JobId job) { openJob(job); });
     connect(m_footer, &Footer::statusChosen, this,
             [this](board::JobStatus status) { showList(u"jobs"_s, u"state:"_s + board::toString(status)); });
 
@@ -183,6 +184,8 @@ void DeskView::openNewJob()
     auto *dialog = new NewJobDialog(*m_desk, this);
     m_newJob = dialog;
     connect(dialog, &NewJobDialog::jobWanted, this, &DeskView::showSubmitted);
+    connect(dialog, &NewJobDialog::said, m_notice, &NoticeLine::say);
+    connect(dialog, &QDialog::finished, this, [this] { m_newJob.clear(); });
     dialog->open();
 }
 

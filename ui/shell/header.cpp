@@ -3,13 +3,13 @@
 #include "ui/look/icons.h"
 #include "ui/look/look.h"
 #include "ui/look/mark.h"
+#include "ui/shell/searchbox.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/times.h"
 
 #include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
@@ -64,7 +64,7 @@ QString sinceWhen(const QDateTime &time)
 Header::Header(LiveDesk &desk, QWidget *parent)
     : QFrame(parent),
       m_desk(desk),
-      m_search(new QLineEdit(this)),
+      m_search(new SearchBox(desk, this)),
       m_glass(new QAction(this)),
       m_connection(new QToolButton(this)),
       m_scheme(new QToolButton(this)),
@@ -85,18 +85,11 @@ Header::Header(LiveDesk &desk, QWidget *parent)
     brand->setFixedWidth(176 - 16 - 20 - 8 - 8 + 12);
     row->addWidget(brand);
 
-    m_search->setObjectName(u"search"_s);
-    m_search->setPlaceholderText(tr("Find a ticket, key or owner (Ctrl+K)"));
-    m_search->setAccessibleName(tr("Find a ticket, key or owner"));
     m_search->addAction(m_glass, QLineEdit::LeadingPosition);
-    m_search->setClearButtonEnabled(true);
     m_search->setMaximumWidth(460);
-    m_search->setMaxLength(4000);
     row->addWidget(m_search, 1);
-    connect(m_search, &QLineEdit::returnPressed, this, [this] {
-        if (!m_search->text().trimmed().isEmpty())
-            Q_EMIT searched(m_search->text().trimmed());
-    });
+    connect(m_search, &SearchBox::searched, this, &Header::searched);
+    connect(m_search, &SearchBox::jobChosen, this, &Header::jobWanted);
     row->addStretch(1);
 
     m_connection->setObjectName(u"connection"_s);

@@ -1,15 +1,17 @@
 // Where we are connected, as whom, how fresh the view is; search; the one primary action.
 #pragma once
 
+#include "core/base/id.h"
 #include "ui/desk/livedesk.h"
 
 #include <QFrame>
 
-class QLineEdit;
 class QPushButton;
 class QToolButton;
 
 namespace oncedesk {
+
+class SearchBox;
 
 class Header : public QFrame
 {
@@ -22,6 +24,7 @@ public:
 
 Q_SIGNALS:
     void searched(const QString &text); // Enter was pressed
+    void jobWanted(oncedesk::JobId job);
     void newJobWanted();
     void connectionWanted();
     void schemeToggled();
@@ -34,7 +37,7 @@ private:
     void showLink();
     void showIcons();
     LiveDesk &m_desk;
-    QLineEdit *m_search;
+    SearchBox *m_search;
     QAction *m_glass;
     QToolButton *m_connection;
     QToolButton *m_scheme;

@@ -150,7 +150,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         const Worker::Counters counters = m_view->engine().counters();
         if (counters.inFlight > 0 || counters.lingering > 0) {
             event->ignore();
-            return askToClose(counters);
+            return askToClose();
         }
     }
     QSettings().setValue(geometrySetting, saveGeometry());
@@ -158,24 +158,33 @@ void MainWindow::closeEvent(QCloseEvent *event)
     QMainWindow::closeEvent(event);
 }
 
-void MainWindow::askToClose(const Worker::Counters &counters)
+QString MainWindow::whatClosingMeans() const
+{
+    const Worker::Counters counters = m_view ? m_view->engine().counters() : Worker::Counters();
+    QString what;
+    if (counters.inFlight == 1)
+        what = tr("Its engine has 1 call under way. It gets %1 s to answer; if it has not answered then, it "
+                  "becomes unknown, and a person has to look into it.")
+                   .arg(DeskEngine::grace.count());
+    else if (counters.inFlight > 1)
+        what = tr("Its engine has %1 calls under way. They get %2 s to answer; what has not answered then "
+                  "becomes unknown, and a person has to look into it.")
+                   .arg(counters.inFlight)
+                   .arg(DeskEngine::grace.count());
+    what += DeskEngine::whatIsNotHeard(counters);
+    return what.isEmpty() ? tr("What its engine had under way has been answered meanwhile.") : what.trimmed();
+}
+
+void MainWindow::askToClose()
 {
     if (m_question)
         return;
-    QString what;
-    if (counters.inFlight > 0)
-        what += (counters.inFlight == 1 ? tr("Its engine has 1 call under way. It gets %2 s to answer; if it "
-                                             "has not answered then, it "
-                                             "becomes unknown, and a person has to look into it.")
-                                        : tr("Its engine has %1 calls under way. They get %2 s to answer; "
-                                             "what has not answered then "
-                                             "becomes unknown, and a person has to look into it.")
-                                              .arg(counters.inFlight))
-                    .arg(DeskEngine::grace.count());
-    what += DeskEngine::whatIsNotHeard(counters);
-    m_question = Question::ask(
-        this, {tr("Close the console"), what.trimmed(), tr("Close all the same"), tr("Stay"), true});
-    connect(m_question, &QDialog::accepted, this, [this] {
+    auto *question = Question::ask(
+        this, {tr("Close the console"), whatClosingMeans(), tr("Close all the same"), tr("Stay"), true});
+    m_question = question;
+    connect(&m_view->engine(), &DeskEngine::changed, question,
+            [this, question] { question->setSentence(whatClosingMeans()); });
+    connect(question, &QDialog::accepted, this, [this] {
         m_isSure = true;
         close();
     });

@@ -47,7 +47,8 @@ protected:
 private:
     void applyScheme();
     void closeConnections();
-    void askToClose(const Worker::Counters &counters);
+    void askToClose();
+    [[nodiscard]] QString whatClosingMeans() const;
     void letGoOfDesk();
     look::SystemScheme m_system;
     std::unique_ptr<Keychain> m_keychain;

@@ -24,7 +24,8 @@ Question *Question::ask(QWidget *parent, const Words &words)
     return question;
 }
 
-Question::Question(QWidget *parent, const Words &words) : QDialog(parent)
+Question::Question(QWidget *parent, const Words &words)
+    : QDialog(parent), m_sentence(new PlainLabel({}, PlainLabel::Role::body, this))
 {
     setObjectName(u"question"_s);
     setWindowTitle(words.title);
@@ -34,10 +35,8 @@ Question::Question(QWidget *parent, const Words &words) : QDialog(parent)
     auto *title = new PlainLabel(words.title, PlainLabel::Role::body, this);
     title->setFont(look::font(look::Size::title, QFont::DemiBold));
     column->addWidget(title);
-    auto *sentence = new PlainLabel(words.sentence, PlainLabel::Role::body, this);
-    sentence->setObjectName(u"question-sentence"_s);
-    column->addWidget(sentence);
-    setAccessibleDescription(words.sentence);
+    m_sentence->setObjectName(u"question-sentence"_s);
+    column->addWidget(m_sentence);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     auto *yes = makeButton(words.yes, words.isDanger ? ButtonKind::danger : ButtonKind::primary, this);
@@ -51,8 +50,15 @@ Question::Question(QWidget *parent, const Words &words) : QDialog(parent)
     connect(yes, &QPushButton::clicked, this, &QDialog::accept);
     connect(no, &QPushButton::clicked, this, &QDialog::reject);
     no->setFocus();
+    setSentence(words.sentence);
+}
+
+void Question::setSentence(const QString &sentence)
+{
+    m_sentence->setText(sentence);
+    setAccessibleDescription(sentence);
     // As high as the sentence is at this width.
-    setFixedSize(questionWidth, column->totalHeightForWidth(questionWidth));
+    setFixedSize(questionWidth, layout()->totalHeightForWidth(questionWidth));
 }
 
 } // namespace oncedesk

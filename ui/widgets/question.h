@@ -3,9 +3,9 @@
 
 #include <QDialog>
 
-class QPushButton;
-
 namespace oncedesk {
+
+class PlainLabel;
 
 class Question : public QDialog
 {
@@ -22,9 +22,12 @@ public:
 
     // Opens window-modal and goes by itself; accepted() says yes. The one that does nothing has the focus.
     static Question *ask(QWidget *parent, const Words &words);
+    // What it means has changed while it was being read.
+    void setSentence(const QString &sentence);
 
 private:
     Question(QWidget *parent, const Words &words);
+    PlainLabel *m_sentence;
 };
 
 } // namespace oncedesk

@@ -85,6 +85,17 @@ TEST_F(TheConnectPage, ForgetsThePasswordOfAnotherHostWhenAnAddressIsPasted)
     EXPECT_EQ(field("password").text(), QString());
 }
 
+TEST_F(TheConnectPage, KeepsWhatWasTypedWhileAnotherConnectionIsLookedAt)
+{
+    field("host").setText(u"db-7"_s);
+    field("port").setText(u"not a port"_s);
+    const int here = list().currentRow();
+    list().setCurrentRow(0);
+    list().setCurrentRow(here);
+    EXPECT_EQ(field("host").text(), u"db-7"_s);
+    EXPECT_EQ(field("port").text(), u"not a port"_s);
+}
+
 TEST_F(TheConnectPage, PointsAtAnAddressThatIsNone)
 {
     field("address").setText(u"postgresql://[host/database"_s);

@@ -39,6 +39,8 @@ public:
                              opened += job.value();
                              sentence = said;
                          });
+        QObject::connect(m_dialog, &NewJobDialog::said, &m_window,
+                         [this](const QString &words) { saidLater += words; });
         m_window.resize(1280, 800);
         m_window.show();
         m_dialog->open();
@@ -76,6 +78,7 @@ public:
 
     QList<qint64> opened;
     QString sentence;
+    QStringList saidLater; // once the window was closed
 
 private:
     QWidget m_window;
@@ -218,7 +221,7 @@ TEST(NewJob, ALostLinkSaysThatSendingItAgainIsSafe)
     EXPECT_EQ(jobsIn(desk), 1);
 }
 
-TEST(NewJob, ASlowAnswerIsSaidAndTheWindowCanBeClosedMeanwhile)
+TEST(NewJob, WhatCameOfItIsSaidEvenWhenItsWindowWasClosedBefore)
 {
     ConsoleDesk desk;
     Form form(desk.live(), u"slow"_s);
@@ -234,6 +237,9 @@ TEST(NewJob, ASlowAnswerIsSaidAndTheWindowCanBeClosedMeanwhile)
     // What was sent was sent; nothing is opened behind one's back.
     EXPECT_TRUE(waitUntil([&] { return jobsIn(desk) == 1; }));
     EXPECT_TRUE(waitUntil([&] { return desk.live().counts().waiting == 1; }));
+    ASSERT_TRUE(waitUntil([&] { return form.saidLater.size() == 2; }));
+    EXPECT_TRUE(form.saidLater.at(0).contains(u"under key slow: sent"_s)) << qPrintable(form.saidLater.at(0));
+    EXPECT_TRUE(form.saidLater.at(1).contains(u"was created"_s)) << qPrintable(form.saidLater.at(1));
     EXPECT_TRUE(form.opened.isEmpty());
 }
 

@@ -9,6 +9,7 @@
 #include "ui/connect/profiles.h"
 #include "ui/shell/deskview.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QDialog>
 #include <QElapsedTimer>
@@ -215,6 +216,11 @@ TEST_F(TheWindow, AsksBeforeItDropsALateAnswerThatItsEngineListensFor)
         words += label->text();
     EXPECT_TRUE(words.join(u' ').contains(u"late answer of 1 unknown attempt"))
         << words.join(u'|').toStdString();
+    // Another one, while the question is being read.
+    console.waitingJob("b", R"({"timeout_s": 0.2})");
+    const auto *sentence = question->findChild<QLabel *>(u"question-sentence"_s);
+    EXPECT_TRUE(waitUntil([&] { return sentence->text().contains(u"late answers of 2 unknown attempts"_s); }))
+        << qPrintable(sentence->text());
     QTest::mouseClick(question->findChild<QPushButton *>(u"question-yes"_s), Qt::LeftButton);
     EXPECT_TRUE(waitUntil([this] { return !window.isVisible(); }));
 }
@@ -225,6 +231,35 @@ TEST_F(TheWindow, RemembersItsPlace)
     window.close();
     const MainWindow next(std::make_unique<FakeKeychain>(keychain));
     EXPECT_EQ(next.size(), QSize(1100, 700));
+}
+
+TEST_F(TheWindow, OffersTicketsWhileOneTypesAndOpensTheOneChosen)
+{
+    ConsoleDesk console;
+    const qint64 first = console.waitingJob("order-7-first");
+    console.waitingJob("order-7-second");
+    console.waitingJob("another");
+    window.show(console.takeLive());
+    window.activateWindow();
+    ASSERT_TRUE(waitUntil([this] { return window.isActiveWindow(); }));
+    auto *search = window.findChild<QLineEdit *>(u"search"_s);
+    search->setFocus();
+    const auto offered = [] { return qobject_cast<QAbstractItemView *>(QApplication::activePopupWidget()); };
+
+    QTest::keyClicks(search, u"order-7"_s);
+    ASSERT_TRUE(waitUntil([&] { return offered() && offered()->model()->rowCount() == 2; }));
+    QTest::keyClick(offered(), Qt::Key_Down);
+    QTest::keyClick(offered(), Qt::Key_Down);
+    QTest::keyClick(offered(), Qt::Key_Return);
+    ASSERT_TRUE(waitUntil([this] { return window.deskView()->currentPage() == u"job"_s; }));
+    EXPECT_EQ(search->text(), u"order-7"_s);
+    const auto shown = [this](const QString &ticket) {
+        const auto labels = window.deskView()->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
+            return label->isVisible() && label->text() == ticket;
+        });
+    };
+    EXPECT_TRUE(waitUntil([&] { return shown(u"Ticket #%1"_s.arg(first)); }));
 }
 
 TEST_F(TheWindow, ListsAllKeysUnderTheQuestionMarkOutsideOfTextFields)

@@ -1,0 +1,95 @@
+#include "ui/shell/searchbox.h"
+
+#include "ui/lists/celltext.h"
+#include "ui/look/look.h"
+#include "ui/look/mark.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QRegularExpression>
+#include <QStandardItemModel>
+
+namespace oncedesk {
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int mostOffered = 7;
+constexpr int jobRole = Qt::UserRole;
+
+} // namespace
+
+SearchBox::SearchBox(LiveDesk &desk, QWidget *parent)
+    : QLineEdit(parent),
+      m_desk(desk),
+      m_found(new QStandardItemModel(this)),
+      m_completer(new QCompleter(m_found, this))
+{
+    setObjectName(u"search"_s);
+    setPlaceholderText(tr("Find a ticket, key or owner (Ctrl+K)"));
+    setAccessibleName(tr("Find a ticket, key or owner"));
+    setClearButtonEnabled(true);
+    setMaxLength(4000);
+    m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    m_completer->setWidget(this); // its words are tickets: none is written into the box
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(120ms);
+    connect(&m_pause, &QTimer::timeout, this, &SearchBox::readMatches);
+    connect(this, &QLineEdit::textEdited, this, [this] {
+        m_completer->popup()->hide(); // it was about another text
+        m_pause.start();
+    });
+    connect(this, &QLineEdit::returnPressed, this, [this] {
+        m_pause.stop();
+        m_completer->popup()->hide();
+        if (!text().trimmed().isEmpty())
+            Q_EMIT searched(text().trimmed());
+    });
+    connect(m_completer, qOverload<const QModelIndex &>(&QCompleter::activated), this,
+            [this](const QModelIndex &index) {
+                m_pause.stop();
+                Q_EMIT jobChosen(JobId(index.data(jobRole).toLongLong()));
+            });
+}
+
+void SearchBox::readMatches()
+{
+    static const QRegularExpression number(u"\\A[0-9]{1,18}\\z"_s);
+    const QString asked = text().trimmed();
+    const auto filter =
+        board::Filter::parse(number.match(asked).hasMatch() ? u'#' + asked : asked, board::Subject::jobs);
+    if (asked.isEmpty() || !filter)
+        return;
+    m_desk.read(
+        this,
+        [filter = *filter](Session &session) {
+            board::PageRequest request;
+            request.limit = mostOffered;
+            return board::jobs(session, filter, request);
+        },
+        [this, asked](const Result<board::Page<board::JobRow>> &page) {
+            // Only while it is still what is wanted.
+            if (page && hasFocus() && text().trimmed() == asked)
+                offer(page->rows);
+        });
+}
+
+void SearchBox::offer(const QList<board::JobRow> &rows)
+{
+    m_found->clear();
+    for (const board::JobRow &row : rows) {
+        auto *item = new QStandardItem(u"#%1   %2   %3   %4   %5"_s.arg(
+            QString::number(row.id.value()), look::wordOf(look::markOf(row.status)),
+            visibleText(row.owner.left(60)), row.intent, visibleText(row.key.left(60))));
+        item->setData(row.id.value(), jobRole);
+        m_found->appendRow(item);
+    }
+    if (rows.isEmpty())
+        m_completer->popup()->hide();
+    else
+        m_completer->complete();
+}
+
+} // namespace oncedesk
