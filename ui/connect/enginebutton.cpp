@@ -5,28 +5,10 @@
 #include "ui/widgets/question.h"
 
 #include <QEvent>
-#include <QPainter>
-#include <QPixmap>
 
 namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
-
-namespace {
-
-constexpr int iconSide = 16;
-
-QIcon markIcon(look::Mark mark)
-{
-    QPixmap pixmap(iconSide * 2, iconSide * 2);
-    pixmap.setDevicePixelRatio(2);
-    pixmap.fill(Qt::transparent);
-    QPainter painter(&pixmap);
-    look::drawShape(painter, QRectF(3, 3, 10, 10), mark, look::colorOf(mark));
-    return pixmap;
-}
-
-} // namespace
 
 EngineButton::EngineButton(DeskEngine &engine, QWidget *parent) : QToolButton(parent), m_engine(engine)
 {
@@ -70,7 +52,7 @@ void EngineButton::showState()
         words = tr("engine: stopping, %1 left").arg(counters.inFlight);
         break;
     }
-    setIcon(markIcon(mark));
+    setIcon(look::shapeIcon(mark));
     setText(words);
     setAccessibleName(words);
     setToolTip(tr("Since it is on: %1 claimed, %2 won, %3 lost, %4 failed, %5 unknown; %6 listened for")

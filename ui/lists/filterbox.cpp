@@ -22,6 +22,7 @@ FilterBox::FilterBox(board::Subject subject, QWidget *parent)
     setObjectName(u"filter"_s);
     setClearButtonEnabled(true);
     setMaxLength(int(board::Filter::mostBytes)); // what is longer in bytes is refused in words
+    m_completer->popup()->setObjectName(u"matches"_s);
     m_completer->setCompletionMode(QCompleter::PopupCompletion);
     m_completer->setWidget(this);
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this, &FilterBox::insertOffered);

@@ -183,6 +183,17 @@ void drawShape(QPainter &painter, const QRectF &rect, Mark mark, const QColor &c
     painter.restore();
 }
 
+QIcon shapeIcon(Mark mark)
+{
+    constexpr int side = 16;
+    QPixmap pixmap(side * 2, side * 2);
+    pixmap.setDevicePixelRatio(2);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    drawShape(painter, QRectF(3, 3, 10, 10), mark, colorOf(mark));
+    return pixmap;
+}
+
 qreal chipWidth(const QString &word)
 {
     return 2 * chipPadding + shapeSize + chipGap +

@@ -5,6 +5,7 @@
 #include "core/contract/attemptstate.h"
 
 #include <QColor>
+#include <QIcon>
 #include <QString>
 
 class QPainter;
@@ -27,6 +28,8 @@ enum class Mark { waiting, running, unknown, stalled, succeeded, failed, cancell
 
 // Draws the shape into the rectangle.
 void drawShape(QPainter &painter, const QRectF &rect, Mark mark, const QColor &color);
+// The same in its own colour, 16 px wide, for what shows an icon beside its word.
+[[nodiscard]] QIcon shapeIcon(Mark mark);
 // A chip: shape and word in a rounded frame, left-aligned, vertically centred. Returns its width.
 qreal drawChip(QPainter &painter, const QRectF &rect, Mark mark, const QString &word);
 [[nodiscard]] qreal chipWidth(const QString &word);

@@ -54,20 +54,20 @@ QList<DecisionLine> decision(const board::RaceRow &race, bool wasClosed)
     const auto number = [](qint64 value) { return QString::number(value); };
     QList<DecisionLine> lines{
         {u"UPDATE oncedesk.jobs"_s, {}, false},
-        {u"   SET completed_by = %1, result = …,"_s.arg(race.attempt.value()), {}, false},
-        {u"       version = version + 1"_s, {}, false},
-        {u" WHERE id = "_s + number(race.job.value()), {}, false},
-        {u"   AND version = "_s + number(race.versionRead),
+        {u"  SET completed_by = %1, result = …,"_s.arg(race.attempt.value()), {}, false},
+        {u"      version = version + 1"_s, {}, false},
+        {u"WHERE id = "_s + number(race.job.value()), {}, false},
+        {u"  AND version = "_s + number(race.versionRead),
          versionMoved ? tr("found %1").arg(race.versionFound) : QString(), versionMoved},
-        {u"   AND completed_by IS NULL"_s, isTaken ? tr("attempt %1").arg(race.winnerOrdinal) : QString(),
+        {u"  AND completed_by IS NULL"_s, isTaken ? tr("attempt %1").arg(race.winnerOrdinal) : QString(),
          isTaken},
-        {u"   AND closed_at IS NULL"_s, isClosed ? tr("closed") : QString(), isClosed},
+        {u"  AND closed_at IS NULL"_s, isClosed ? tr("closed") : QString(), isClosed},
     };
     if (hasEnded) {
         // The attempt's own state is looked at under its lock before the statement is reached.
-        lines += {u"   AND EXISTS (SELECT FROM attempts"_s, {}, false};
-        lines += {u"       WHERE id = %1 AND state IN"_s.arg(race.attempt.value()), {}, false};
-        lines += {u"       ('started','unknown'))"_s,
+        lines += {u"  AND EXISTS (SELECT FROM attempts"_s, {}, false};
+        lines += {u"    WHERE id = %1 AND state IN"_s.arg(race.attempt.value()), {}, false};
+        lines += {u"    ('started','unknown'))"_s,
                   race.lostBecause == u"attempt_cancelled" ? tr("cancelled") : tr("failed"), true};
     }
     return lines;

@@ -1,7 +1,6 @@
 #include "ui/shell/searchbox.h"
 
 #include "ui/lists/celltext.h"
-#include "ui/look/look.h"
 #include "ui/look/mark.h"
 
 #include <QAbstractItemView>
@@ -16,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int mostOffered = 7;
+constexpr int mostOffered = 6;
 constexpr int jobRole = Qt::UserRole;
 
 } // namespace
@@ -33,6 +32,8 @@ SearchBox::SearchBox(LiveDesk &desk, QWidget *parent)
     setClearButtonEnabled(true);
     setMaxLength(4000);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    m_completer->popup()->setObjectName(u"matches"_s);
+    m_completer->popup()->setMinimumWidth(460);
     m_completer->setWidget(this); // its words are tickets: none is written into the box
     m_pause.setSingleShot(true);
     m_pause.setInterval(120ms);
@@ -80,9 +81,12 @@ void SearchBox::offer(const QList<board::JobRow> &rows)
 {
     m_found->clear();
     for (const board::JobRow &row : rows) {
-        auto *item = new QStandardItem(u"#%1   %2   %3   %4   %5"_s.arg(
-            QString::number(row.id.value()), look::wordOf(look::markOf(row.status)),
-            visibleText(row.owner.left(60)), row.intent, visibleText(row.key.left(60))));
+        auto *item = new QStandardItem(
+            look::shapeIcon(look::markOf(row.status)),
+            u"#%1  %2   %3 · %4 · %5"_s.arg(QString::number(row.id.value()), visibleText(row.key.left(60)),
+                                            look::wordOf(look::markOf(row.status)),
+                                            visibleText(row.owner.left(60)), row.intent));
+        item->setSizeHint({0, 28});
         item->setData(row.id.value(), jobRole);
         m_found->appendRow(item);
     }
