@@ -21,12 +21,15 @@ namespace {
 
 const QString settingsHelp =
     u"Settings of kind http: url, headers (a secret only as \"env:NAME\", read from the worker's "
-    u"environment), "
-    "definite_statuses, ask_url, ask_state, ask_result, stop_url, stop_confirmed, linger_s, max_in_flight, "
-    "max_response_bytes, connect_timeout_s. Of kind simulated: steps (each with outcome succeeded, failed, "
-    "unknown or hang, delay_s, and what that outcome takes), ask, stop, linger_s, max_in_flight. Types, "
-    "defaults and meaning: docs/settings.md. They are checked before the database sees them; an unknown key "
-    "is refused."_s;
+    u"environment), definite_statuses, ask_url, ask_state, ask_result, stop_url, stop_confirmed, "
+    u"linger_s, max_in_flight, max_response_bytes, connect_timeout_s, answer_model, dry_run_url, "
+    u"dry_run_headers. Of kind chat: base_url, model, user and system (prompts, with {{/pointer}} for a "
+    u"param and {{params}} for all), temperature, max_tokens, response_format, context_tokens, "
+    u"count_tokens, and of http headers, dry_run_headers, definite_statuses, linger_s, max_in_flight, "
+    u"max_response_bytes, connect_timeout_s. Of kind simulated: steps (each with outcome succeeded, "
+    u"failed, unknown or hang, delay_s, and what that outcome takes), ask, stop, model, linger_s, "
+    u"max_in_flight. Types, defaults and meaning: docs/settings.md. They are checked before the database "
+    u"sees them; an unknown key is refused."_s;
 
 Result<Done> check(const QString &kind, const QByteArray &settings)
 {
@@ -213,11 +216,13 @@ Command providersAddCommand()
         .name = u"providers add"_s,
         .summary = u"add a provider"_s,
         .operands = {{u"NAME"_s}},
-        .options = {{u"kind"_s, u"http|simulated"_s, u"how it is reached"_s, true}, settingsOption},
+        .options = {{u"kind"_s, u"http|chat|simulated"_s, u"how it is reached"_s, true}, settingsOption},
         .details = settingsHelp,
         .examples =
             {{u"oncectl providers add inkjet --kind http --settings '{\"url\": \"https://inkjet.example/jobs\", \"headers\": {\"Authorization\": \"env:INKJET_TOKEN\"}}'"_s,
               u"A machine behind HTTP, its secret in the worker's environment:"_s},
+             {u"oncectl providers add writer --kind chat --settings '{\"base_url\": \"http://localhost:8000/v1\", \"model\": \"small\", \"user\": \"Translate: {{/text}}\"}'"_s,
+              u"A language model behind OpenAI's chat completions:"_s},
              {u"oncectl providers add rehearsal --kind simulated --settings '{\"steps\": [{\"delay_s\": 2}]}'"_s,
               u"One that only pretends, for rehearsals:"_s}},
         .run = &runAdd};

@@ -38,6 +38,10 @@ inline constexpr Limits settingsLimits{"settings"};
 // half of a surrogate pair) is no obstacle.
 [[nodiscard]] std::optional<QByteArray> member(const QByteArray &json, const QString &pointer);
 
+// The characters of the string at a pointer, escapes resolved; what is no character becomes U+FFFD. None
+// where something else or nothing stands.
+[[nodiscard]] std::optional<QString> string(const QByteArray &json, const QString &pointer);
+
 // The text as a JSON string, quotes included. Half of a surrogate pair is kept as its escape.
 [[nodiscard]] QByteArray quote(const QString &text);
 

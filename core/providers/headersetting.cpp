@@ -57,44 +57,42 @@ bool isFieldValue(const QByteArray &value)
            });
 }
 
-Error headerRefusal(const QString &name, const QString &mustBe)
+Error headerRefusal(const QString &key, const QString &name, const QString &mustBe)
 {
     return {
-        ErrorKind::invalid, u"Provider setting \"headers/%1\" %2."_s.arg(name.left(longestName), mustBe), {}};
+        ErrorKind::invalid, u"Provider setting \"%1/%2\" %3."_s.arg(key, name.left(longestName), mustBe), {}};
 }
 
-Result<HeaderSetting> readOne(const QString &name, const QJsonValue &json)
+Result<HeaderSetting> readOne(const QString &key, const QString &name, const QJsonValue &json)
 {
+    const auto refusal = [&](const QString &mustBe) { return headerRefusal(key, name, mustBe); };
     const QByteArray utf8Name = name.toUtf8();
     if (utf8Name.size() > longestName || !isToken(utf8Name))
-        return headerRefusal(name, u"is not a header name; use letters, digits and hyphens"_s);
+        return refusal(u"is not a header name; use letters, digits and hyphens"_s);
     if (isReserved(utf8Name.toLower()))
-        return headerRefusal(name, u"is set by Oncedesk itself; remove it"_s);
+        return refusal(u"is set by Oncedesk itself; remove it"_s);
     if (!json.isString())
-        return headerRefusal(name, u"must be a text in quotes"_s);
+        return refusal(u"must be a text in quotes"_s);
 
     const QString value = json.toString();
     if (value.startsWith(u"env:")) {
         static const QRegularExpression variable(u"\\Aenv:([A-Za-z_][A-Za-z0-9_]*)\\z"_s);
         const QRegularExpressionMatch match = variable.match(value);
         if (!match.hasMatch())
-            return headerRefusal(
-                name, u"must be env:NAME and nothing else, with the name of an environment variable"_s);
+            return refusal(u"must be env:NAME and nothing else, with the name of an environment variable"_s);
         const QByteArray variableName = match.captured(1).toUtf8();
         // The worker's own way to the database is not for providers.
         if (variableName.startsWith("PG") || variableName == "ONCEDESK_DB")
-            return headerRefusal(name, u"may not name %1, which belongs to the database connection"_s.arg(
-                                           QString::fromUtf8(variableName)));
+            return refusal(u"may not name %1, which belongs to the database connection"_s.arg(
+                QString::fromUtf8(variableName)));
         return HeaderSetting{utf8Name, {}, variableName};
     }
     if (value.contains(u"env:"))
-        return headerRefusal(
-            name, u"must be env:NAME as the whole value; put the text around it into the variable"_s);
+        return refusal(u"must be env:NAME as the whole value; put the text around it into the variable"_s);
     if (namesSecret(name))
-        return headerRefusal(name,
-                             u"looks like a secret; write env:NAME and set that variable for the worker"_s);
+        return refusal(u"looks like a secret; write env:NAME and set that variable for the worker"_s);
     if (!isFieldValue(value.toUtf8()))
-        return headerRefusal(name, u"must be one line of 1 to %1 visible characters"_s.arg(longestValue));
+        return refusal(u"must be one line of 1 to %1 visible characters"_s.arg(longestValue));
     return HeaderSetting{utf8Name, value.toUtf8(), {}};
 }
 
@@ -110,21 +108,21 @@ bool namesSecret(const QString &name)
     return plain.endsWith(u"key") || plain.endsWith(u"token") || plain.endsWith(u"signature");
 }
 
-Result<QList<HeaderSetting>> readHeaderSettings(const QJsonObject &headers)
+Result<QList<HeaderSetting>> readHeaderSettings(const QString &key, const QJsonObject &headers)
 {
     if (headers.size() > mostHeaders)
         return Error{ErrorKind::invalid,
-                     u"Provider setting \"headers\" may hold at most %1 headers."_s.arg(mostHeaders),
+                     u"Provider setting \"%1\" may hold at most %2 headers."_s.arg(key).arg(mostHeaders),
                      {}};
     QList<HeaderSetting> settings;
     QSet<QByteArray> seen;
     for (auto it = headers.constBegin(); it != headers.constEnd(); ++it) {
-        auto setting = readOne(it.key(), it.value());
+        auto setting = readOne(key, it.key(), it.value());
         if (!setting)
             return setting.error();
         const QByteArray lowerName = setting->name.toLower();
         if (seen.contains(lowerName))
-            return headerRefusal(it.key(), u"is given twice in different spelling; keep one"_s);
+            return headerRefusal(key, it.key(), u"is given twice in different spelling; keep one"_s);
         seen.insert(lowerName);
         settings.append(*setting);
     }

@@ -19,8 +19,8 @@ struct HeaderSetting
     QByteArray variable; // not empty: the value is this environment variable's, read at each dispatch
 };
 
-// Checks the `headers` object of settings. Error kind: invalid.
-Result<QList<HeaderSetting>> readHeaderSettings(const QJsonObject &headers);
+// Checks an object of headers in settings; `key` is its name there. Error kind: invalid.
+Result<QList<HeaderSetting>> readHeaderSettings(const QString &key, const QJsonObject &headers);
 
 // True when a header or query item of this name usually carries a secret.
 [[nodiscard]] bool namesSecret(const QString &name);

@@ -3,9 +3,6 @@
 #include "core/base/json.h"
 #include "core/providers/httpoutcome.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
-
 using namespace Qt::Literals::StringLiterals;
 
 namespace oncedesk {
@@ -38,14 +35,6 @@ QByteArray bodyOrSeen(const HttpExchange &exchange)
     return json::fitsJsonb(exchange.body) ? exchange.body : seen(exchange);
 }
 
-QString stringAt(const QByteArray &body, const QString &pointer)
-{
-    const auto text = json::member(body, pointer);
-    if (!text)
-        return {};
-    return QJsonDocument::fromJson("[" + *text + "]").array().at(0).toString();
-}
-
 } // namespace
 
 Answer unreachable(const QString &why)
@@ -61,7 +50,7 @@ Answer askAnswerOf(const HttpExchange &exchange, const HttpSettings &settings)
     if (!isSuccess(exchange))
         return {u"unreachable"_s, seen(exchange)};
 
-    const QString state = stringAt(exchange.body, settings.askState);
+    const QString state = json::string(exchange.body, settings.askState).value_or(QString());
     if (state == u"succeeded") {
         const QByteArray result =
             json::member(exchange.body, settings.askResult).value_or(exchange.body.trimmed());

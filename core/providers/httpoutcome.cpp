@@ -9,7 +9,16 @@ namespace oncedesk {
 
 namespace {
 
-constexpr qsizetype excerptBytes = 300;
+constexpr qsizetype longestModelName = 200;
+
+QString onOneLine(QString text)
+{
+    for (QChar &c : text) {
+        if (c.category() == QChar::Other_Control)
+            c = u' ';
+    }
+    return text.simplified();
+}
 
 // The longest wait wins when a provider names several.
 std::optional<std::chrono::milliseconds> retryAfter(const HttpExchange &exchange, const QDateTime &now)
@@ -76,7 +85,7 @@ Outcome outcomeOfStatus(const HttpExchange &exchange, const QSet<int> &definiteS
         const QByteArray target = exchange.values("Location").value(0);
         return Doubtful{
             u"The provider answered HTTP %1, a redirect to \"%2\", which is never followed. If it did "
-            "nothing else, set url to the final address."_s.arg(status)
+            "nothing else, give the final address in the settings."_s.arg(status)
                 .arg(excerpt(target))};
     }
     if (leavesDoubt(status))
@@ -100,20 +109,23 @@ Outcome outcomeOf(const HttpExchange &exchange, const QSet<int> &definiteStatuse
     return Doubtful{u"The request went out and no whole answer came back: %1."_s.arg(exchange.problem)};
 }
 
-QString excerpt(const QByteArray &body)
+QString excerpt(const QByteArray &body, qsizetype bytes)
 {
-    QString text = QString::fromUtf8(body.left(excerptBytes));
-    for (QChar &c : text) {
-        if (c.category() == QChar::Other_Control)
-            c = u' ';
-    }
-    text = text.simplified();
+    QString text = onOneLine(QString::fromUtf8(body.left(bytes)));
     // The cut may have gone through the middle of a character.
-    while (body.size() > excerptBytes && text.endsWith(QChar::ReplacementCharacter))
+    while (body.size() > bytes && text.endsWith(QChar::ReplacementCharacter))
         text.chop(1);
-    if (body.size() > excerptBytes)
+    if (body.size() > bytes)
         text += u'…';
     return text;
+}
+
+QString modelNamedIn(const QByteArray &body, const QString &pointer)
+{
+    QString name = onOneLine(json::string(body, pointer).value_or(QString())).left(longestModelName);
+    if (!name.isEmpty() && name.back().isHighSurrogate())
+        name.chop(1);
+    return name;
 }
 
 } // namespace oncedesk

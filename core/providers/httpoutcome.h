@@ -15,6 +15,10 @@ namespace oncedesk {
                                 const QDateTime &now);
 
 // The beginning of a body as one line for people.
-[[nodiscard]] QString excerpt(const QByteArray &body);
+[[nodiscard]] QString excerpt(const QByteArray &body, qsizetype bytes = 300);
+
+// The string at a pointer into an answer, as the name of a model or version: one line, at most 200
+// characters.
+[[nodiscard]] QString modelNamedIn(const QByteArray &body, const QString &pointer);
 
 } // namespace oncedesk

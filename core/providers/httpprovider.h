@@ -8,6 +8,8 @@ namespace oncedesk {
 
 class HttpClient;
 struct HttpExchange;
+struct HttpRequest;
+struct OutboundMessage;
 
 class HttpProvider : public Provider
 {
@@ -25,15 +27,9 @@ public:
     [[nodiscard]] int maxInFlight() const override { return m_settings.maxInFlight; }
 
 private:
-    struct Message
-    {
-        QByteArray method;
-        QByteArray url;
-        QByteArray body;
-    };
-    std::unique_ptr<Call> send(const Message &message, const Dispatch &about, const ResolvedHeaders &headers,
+    std::unique_ptr<Call> send(HttpRequest request, const ResolvedHeaders &headers,
                                std::function<void(HttpExchange)> done);
-    std::unique_ptr<Call> inquire(const Message &message, const Dispatch &about,
+    std::unique_ptr<Call> inquire(const OutboundMessage &message, const Dispatch &about,
                                   Answer (*read)(const HttpExchange &, const HttpSettings &),
                                   std::function<void(Answer)> done);
 

@@ -1,5 +1,6 @@
 #include "core/providers/provider.h"
 
+#include "core/providers/chatprovider.h"
 #include "core/providers/httpprovider.h"
 #include "core/providers/simulatedprovider.h"
 
@@ -17,12 +18,14 @@ Result<std::unique_ptr<Provider>> makeProvider(const QString &kind, const QByteA
             return parsed.error();
         return std::unique_ptr<Provider>(std::make_unique<HttpProvider>(std::move(parsed).value()));
     }
-    if (kind == u"chat")
-        return Error{ErrorKind::invalid,
-                     u"Providers of kind \"chat\" are not built yet; use http or simulated."_s,
-                     {}};
+    if (kind == u"chat") {
+        auto parsed = ChatSettings::parse(settings);
+        if (!parsed)
+            return parsed.error();
+        return std::unique_ptr<Provider>(std::make_unique<ChatProvider>(std::move(parsed).value()));
+    }
     return Error{ErrorKind::invalid,
-                 u"There is no provider kind \"%1\"; use http or simulated."_s.arg(kind.left(100)),
+                 u"There is no provider kind \"%1\"; use http, chat or simulated."_s.arg(kind.left(100)),
                  {}};
 }
 

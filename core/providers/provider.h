@@ -119,7 +119,7 @@ public:
     [[nodiscard]] virtual int maxInFlight() const = 0;
 };
 
-// Checks settings (a JSON object as text) of a kind: http or simulated. Unknown keys are refused.
+// Checks settings (a JSON object as text) of a kind: http, chat or simulated. Unknown keys are refused.
 // Error kind: invalid, with a sentence naming the key.
 Result<std::unique_ptr<Provider>> makeProvider(const QString &kind, const QByteArray &settings);
 

@@ -93,6 +93,19 @@ std::optional<qint64> SettingsReader::integer(const QString &key, qint64 least, 
     return qint64(number);
 }
 
+std::optional<double> SettingsReader::number(const QString &key, double least, double most)
+{
+    const auto found = value(key);
+    if (!found)
+        return std::nullopt;
+    const double number = found->toDouble(std::nan(""));
+    if (!(number >= least && number <= most)) {
+        refuse(key, u"must be a number from %1 to %2"_s.arg(least).arg(most));
+        return std::nullopt;
+    }
+    return number;
+}
+
 std::optional<std::chrono::milliseconds> SettingsReader::seconds(const QString &key, double least,
                                                                  double most)
 {

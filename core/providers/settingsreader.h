@@ -25,6 +25,7 @@ public:
     std::optional<QString> text(const QString &key);
     std::optional<bool> truth(const QString &key);
     std::optional<qint64> integer(const QString &key, qint64 least, qint64 most);
+    std::optional<double> number(const QString &key, double least, double most);
     std::optional<std::chrono::milliseconds> seconds(const QString &key, double least, double most);
     std::optional<QString> word(const QString &key, const QStringList &words);
     std::optional<QJsonArray> list(const QString &key);

@@ -14,6 +14,7 @@ namespace oncedesk {
 namespace {
 
 constexpr qsizetype mostSteps = 1000;
+constexpr qsizetype longestModel = 200;
 const QByteArray defaultResult = QByteArrayLiteral("{\"simulated\": true}");
 
 std::optional<Outcome> readOutcome(SettingsReader &reader, const QString &word, const QByteArray &result)
@@ -58,6 +59,19 @@ Result<SimulatedProvider::Step> readStep(const QJsonObject &object, const QStrin
     return step;
 }
 
+// Nothing leaves, but this is what would.
+WireRequest asShown(const Dispatch &dispatch)
+{
+    WireRequest shown;
+    shown.method = "SIMULATED";
+    shown.headers.append(
+        {"Idempotency-Key", outboundIdempotencyKey(dispatch.owner, dispatch.idempotencyKey)});
+    if (dispatch.rehearsal)
+        shown.headers.append({"Oncedesk-Certification", dispatch.rehearsal->mark});
+    shown.body = dispatch.params;
+    return shown;
+}
+
 } // namespace
 
 Result<std::unique_ptr<Provider>> SimulatedProvider::make(const QByteArray &settings)
@@ -86,6 +100,13 @@ Result<std::unique_ptr<Provider>> SimulatedProvider::make(const QByteArray &sett
     }
     if (provider->m_steps.isEmpty())
         provider->m_steps.append({0ms, Finished{defaultResult}});
+    const QString model = reader.text(u"model"_s).value_or(QString());
+    if (model.size() > longestModel)
+        reader.refuse(u"model"_s, u"may hold at most %1 characters"_s.arg(longestModel));
+    for (Step &step : provider->m_steps) {
+        if (auto *finished = step.outcome ? std::get_if<Finished>(&*step.outcome) : nullptr)
+            finished->model = model;
+    }
 
     provider->m_ask = reader.word(u"ask"_s, {u"running"_s, u"succeeded"_s, u"failed"_s, u"no_record"_s})
                           .value_or(QString());
@@ -105,6 +126,8 @@ const SimulatedProvider::Step &SimulatedProvider::stepOf(const Dispatch &dispatc
 
 std::unique_ptr<Call> SimulatedProvider::dispatch(const Dispatch &dispatch, std::function<void(Outcome)> done)
 {
+    if (dispatch.onSend)
+        dispatch.onSend(asShown(dispatch));
     const Step &step = stepOf(dispatch);
     if (!step.outcome)
         return std::make_unique<TimedCall>(TimedCall::Sent::perhaps);

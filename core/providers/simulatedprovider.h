@@ -23,7 +23,7 @@ public:
     //            {"outcome": "failed", "code": "…", "message": "…", "retryable": true, "retry_after_s": 5},
     //            {"outcome": "unknown", "why": "…"}, {"outcome": "hang"}],
     //  "ask": "running|succeeded|failed|no_record", "stop": "stopped|not_stopped",
-    //  "linger_s": 60, "max_in_flight": 100}
+    //  "model": "…", "linger_s": 60, "max_in_flight": 100}
     // All may be absent. Without steps every attempt succeeds at once. A result left out is {"simulated":
     // true}, so that nobody who reads it believes that something was done. Without `ask` or `stop` it cannot
     // be asked or stopped. Error kind: invalid, with a sentence naming the key.

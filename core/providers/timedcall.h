@@ -44,4 +44,12 @@ private:
     QTimer *m_timer = nullptr;
 };
 
+// What is known without asking anyone: said from the event loop, and nothing is sent.
+template<class Said>
+std::unique_ptr<Call> atOnce(Said said, std::function<void(Said)> done)
+{
+    return std::make_unique<TimedCall>(std::chrono::milliseconds(0), TimedCall::Sent::nothing,
+                                       [said = std::move(said), done = std::move(done)] { done(said); });
+}
+
 } // namespace oncedesk

@@ -128,6 +128,9 @@ TEST_F(OncectlLists, ChecksSettingsBeforeTheDatabaseSeesThem)
     EXPECT_EQ(add(u"simulated"_s, u"{\"stepz\": []}"_s), 2);
     EXPECT_EQ(add(u"http"_s, u"{}"_s), 2);
     EXPECT_EQ(add(u"http"_s, u"{\"url\": \"http://localhost:1/\", \"url\": \"http://localhost:2/\"}"_s), 2);
+    EXPECT_EQ(
+        add(u"chat"_s, u"{\"base_url\": \"http://localhost:1/v1\", \"model\": \"m\", \"user\": \"{{a\"}"_s),
+        2);
     EXPECT_EQ(add(u"carrier-pigeon"_s, u"{}"_s), 2);
     EXPECT_EQ(m_sql.exec("SELECT count(*) FROM oncedesk.providers").integer(), 1);
     EXPECT_EQ(add(u"http"_s, u"{\"url\": \"http://localhost:1/jobs\"}"_s), 0);
@@ -142,8 +145,15 @@ TEST_F(OncectlLists, ChecksSettingsBeforeTheDatabaseSeesThem)
               2);
     EXPECT_EQ(m_oncectl({u"providers"_s, u"set"_s, u"nobody"_s, u"--settings"_s, u"{}"_s}).exitCode, 3);
     EXPECT_EQ(m_oncectl({u"providers"_s, u"enable"_s, u"nobody"_s}).exitCode, 3);
+    const QString prompt =
+        u"{\"base_url\": \"http://localhost:1/v1\", \"model\": \"m\", \"user\": \"{{/a}}\"}"_s;
+    EXPECT_EQ(
+        m_oncectl
+            .json({u"providers"_s, u"add"_s, u"writer"_s, u"--kind"_s, u"chat"_s, u"--settings"_s, prompt})
+            .exitCode,
+        0);
     const Said list = m_oncectl.json({u"providers"_s, u"list"_s});
-    EXPECT_EQ(list.json().toArray().size(), 2);
+    EXPECT_EQ(list.json().toArray().size(), 3);
     EXPECT_EQ(list.json()[1][u"settings"][u"url"].toString(), u"http://localhost:2/jobs");
 }
 

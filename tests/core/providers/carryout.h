@@ -27,6 +27,18 @@ inline std::unique_ptr<Provider> simulatedProvider(const QByteArray &settings)
     return std::move(made).value();
 }
 
+// An environment variable for as long as a test runs.
+class Variable
+{
+public:
+    Variable(const char *name, const QByteArray &value) : m_name(name) { qputenv(name, value); }
+    ~Variable() { qunsetenv(m_name); }
+    Q_DISABLE_COPY_MOVE(Variable)
+
+private:
+    const char *m_name;
+};
+
 inline Dispatch aDispatch(const QByteArray &params = "{\"copies\": 2}", int ordinal = 1)
 {
     Dispatch dispatch;

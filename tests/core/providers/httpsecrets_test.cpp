@@ -6,18 +6,6 @@ using namespace oncedesk;
 
 namespace {
 
-// An environment variable for as long as a test runs.
-class Variable
-{
-public:
-    Variable(const char *name, const QByteArray &value) : m_name(name) { qputenv(name, value); }
-    ~Variable() { qunsetenv(m_name); }
-    Q_DISABLE_COPY_MOVE(Variable)
-
-private:
-    const char *m_name;
-};
-
 const auto secretHeader = QByteArrayLiteral("\"headers\": {\"Authorization\": \"env:TEST_LASER_KEY\"}");
 
 } // namespace

@@ -39,13 +39,14 @@ bool names(const std::string &sentence, const QByteArray &key)
 
 } // namespace
 
-TEST(ProviderKinds, AreHttpAndSimulatedAndOthersAreRefusedByName)
+TEST(ProviderKinds, AreHttpChatAndSimulatedAndOthersAreRefusedByName)
 {
     EXPECT_EQ(refusal(u"http"_s, "{" + anUrl + "}"), "");
     EXPECT_EQ(refusal(u"simulated"_s, "{}"), "");
-    EXPECT_TRUE(names(refusal(u"chat"_s, "{}"), "not built yet"));
+    EXPECT_EQ(refusal(u"chat"_s, "{\"base_url\": \"http://chat/v1\", \"model\": \"m\", \"user\": \"u\"}"),
+              "");
     EXPECT_TRUE(names(refusal(u"ftp"_s, "{}"), "ftp"));
-    EXPECT_TRUE(names(refusal(QString(), "{}"), "http or simulated"));
+    EXPECT_TRUE(names(refusal(QString(), "{}"), "http, chat or simulated"));
 }
 
 TEST(ProviderSettings, HaveTheDocumentedDefaults)
@@ -83,6 +84,7 @@ TEST(ProviderSettings, MustBeOneStrictJsonObject)
                         "{\"max_in_flight\": 1e400}", "{\"max_in_flight\": NaN}", QByteArray(5000, '[')}) {
         EXPECT_NE(refusal(u"http"_s, text), "") << text.left(50).data();
         EXPECT_NE(refusal(u"simulated"_s, text), "") << text.left(50).data();
+        EXPECT_NE(refusal(u"chat"_s, text), "") << text.left(50).data();
     }
 }
 
@@ -107,6 +109,9 @@ TEST(ProviderSettings, RefuseAValueOfTheWrongTypeOrSizeByTheKeysName)
         {"definite_statuses",
          {"500", "\"500\"", "{}", "[399]", "[600]", "[0]", "[500, \"x\"]", "[500, 1e300]"}},
         {"headers", {"1", "\"X-A: b\"", "[]"}},
+        {"dry_run_headers", {"1", "\"X-A: b\"", "[]"}},
+        {"dry_run_url", {"1", "[]", "{}", "\"\"", "\"nowhere\"", "\"http://x/{job}\""}},
+        {"answer_model", {"1", "[]", "{}", "\"model\"", "\"/a~2\""}},
         {"ask_url", {"1", "[]", "{}", "\"\"", "\"nowhere\""}},
         {"stop_url", {"1", "[]", "{}", "\"\"", "\"nowhere\""}},
     };
@@ -288,6 +293,12 @@ TEST(ProviderSettings, SurviveAnythingAtAll)
                                 ":",
                                 ",",
                                 "\"url\"",
+                                "\"base_url\"",
+                                "\"model\"",
+                                "\"user\"",
+                                "\"response_format\"",
+                                "\"json_schema\"",
+                                "\"{{/a}}\"",
                                 "\"steps\"",
                                 "\"headers\"",
                                 "\"ask_url\"",
@@ -312,7 +323,7 @@ TEST(ProviderSettings, SurviveAnythingAtAll)
         QByteArray text = random() % 2 ? "{" : "";
         for (unsigned count = random() % 12; count > 0; --count)
             text += pieces.at(qsizetype(random() % unsigned(pieces.size())));
-        for (const QString &kind : {u"http"_s, u"simulated"_s}) {
+        for (const QString &kind : {u"http"_s, u"chat"_s, u"simulated"_s}) {
             const auto made = makeProvider(kind, text);
             if (!made)
                 EXPECT_TRUE(made.error().sentence.endsWith(u'.')) << qPrintable(made.error().sentence);
