@@ -12,7 +12,8 @@ END $$;
 
 GRANT SELECT ON oncedesk.job_view, oncedesk.job_status_view, oncedesk.attempt_view, oncedesk.event_view,
     oncedesk.submission_view, oncedesk.race_view, oncedesk.action_view, oncedesk.provider_view,
-    oncedesk.certificate_view, oncedesk.certificate_history_view, oncedesk.worker_view, oncedesk.request_view, oncedesk.answer_view
+    oncedesk.certificate_view, oncedesk.certificate_history_view, oncedesk.worker_view, oncedesk.request_view, oncedesk.answer_view,
+    oncedesk.suite_view, oncedesk.certification_view, oncedesk.certification_case_view
     TO oncedesk_viewer, oncedesk_admin;
 GRANT EXECUTE ON FUNCTION oncedesk.why_not_certified(text, text) TO oncedesk_viewer, oncedesk_admin;
 
@@ -31,14 +32,18 @@ GRANT EXECUTE ON FUNCTION
     oncedesk.fail_attempt(bigint, uuid, text, text, boolean, interval), oncedesk.mark_unknown(bigint, uuid, text),
     oncedesk.sweep_overdue(integer), oncedesk.open_due_hedges(integer),
     oncedesk.heartbeat(text, text[], integer, text), oncedesk.claim_requests(text, text[], integer),
-    oncedesk.answer_request(bigint, uuid, text, jsonb)
+    oncedesk.answer_request(bigint, uuid, text, jsonb), oncedesk.note_model(text, text),
+    oncedesk.claim_certification(text, text[], bigint),
+    oncedesk.record_case(bigint, uuid, text, integer, text, text, text[], text, bytea, text, bigint),
+    oncedesk.finish_certification(bigint, uuid, text)
     TO oncedesk_worker;
 GRANT SELECT ON oncedesk.provider_view TO oncedesk_worker;
 
 GRANT SELECT ON oncedesk.client_view TO oncedesk_admin;
 GRANT EXECUTE ON FUNCTION
     oncedesk.add_provider(text, text, jsonb), oncedesk.set_provider(text, jsonb),
-    oncedesk.enable_provider(text, boolean), oncedesk.record_certificate(text, text, text, interval),
+    oncedesk.enable_provider(text, boolean), oncedesk.save_suite(text, text),
+    oncedesk.request_certification(text, text), oncedesk.cancel_certification(bigint),
     oncedesk.revoke_certificates(text, text), oncedesk.add_client(text, text, text, bytea),
     oncedesk.revoke_client(text)
     TO oncedesk_admin;

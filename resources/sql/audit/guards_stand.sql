@@ -20,6 +20,11 @@ WITH relation AS MATERIALIZED (
     ('providers', 'providers_pkey', 'PRIMARY KEY (name)'),
     ('certificates', 'certificates_pkey', 'PRIMARY KEY (id)'),
     ('certificates', 'certificates_provider_fkey', 'FOREIGN KEY (provider) REFERENCES oncedesk.providers(name)'),
+    ('certificates', 'certificates_run_id_fkey', 'FOREIGN KEY (run_id) REFERENCES oncedesk.certification_runs(id)'),
+    ('suites', 'suites_pkey', 'PRIMARY KEY (intent, version)'),
+    ('certification_runs', 'certification_runs_pkey', 'PRIMARY KEY (id)'),
+    ('certification_cases', 'certification_cases_pkey', 'PRIMARY KEY (run_id, name, repeat)'),
+    ('certification_cases', 'certification_cases_run_id_fkey', 'FOREIGN KEY (run_id) REFERENCES oncedesk.certification_runs(id)'),
     ('clients', 'clients_name_once', 'UNIQUE (name)'),
     ('clients', 'clients_token_once', 'UNIQUE (token_sha256)')
 ), wanted_index (name, definition) AS (VALUES
@@ -41,11 +46,11 @@ WITH relation AS MATERIALIZED (
     ('attempts', 'guard_new_attempt', 'CREATE TRIGGER guard_new_attempt BEFORE INSERT ON oncedesk.attempts FOR EACH ROW EXECUTE FUNCTION oncedesk.guard_new_attempt()')
     UNION ALL
     SELECT t, g.name, format('CREATE TRIGGER %s BEFORE %s ON oncedesk.%s FOR EACH %s EXECUTE FUNCTION oncedesk.guard_refuse(''history is append-only'')', g.name, g.moment, t, g.each)
-      FROM unnest(ARRAY['attempt_events', 'submissions', 'races', 'operator_actions', 'provider_answers']) AS t
+      FROM unnest(ARRAY['attempt_events', 'submissions', 'races', 'operator_actions', 'provider_answers', 'suites', 'certification_cases']) AS t
      CROSS JOIN (VALUES ('guard_append_only', 'DELETE OR UPDATE', 'ROW'), ('guard_no_truncate', 'TRUNCATE', 'STATEMENT')) AS g (name, moment, each)
     UNION ALL
     SELECT t, g.name, format('CREATE TRIGGER %s BEFORE %s ON oncedesk.%s FOR EACH %s EXECUTE FUNCTION oncedesk.guard_refuse(''its rows are kept for ever'')', g.name, g.moment, t, g.each)
-      FROM unnest(ARRAY['jobs', 'attempts', 'providers', 'certificates', 'requests']) AS t
+      FROM unnest(ARRAY['jobs', 'attempts', 'providers', 'certificates', 'requests', 'certification_runs']) AS t
      CROSS JOIN (VALUES ('guard_no_delete', 'DELETE', 'ROW'), ('guard_no_truncate', 'TRUNCATE', 'STATEMENT')) AS g (name, moment, each)
 ), granted AS (
     SELECT format('oncedesk.%I', r.name) AS place, '' AS part, a.grantee, a.privilege_type, a.grantee = r.relowner AS is_owner

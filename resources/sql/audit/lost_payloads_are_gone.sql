@@ -14,7 +14,7 @@ WITH noted AS (
       FROM oncedesk.event_view e WHERE e.detail IS NOT NULL AND e.event NOT IN ('pending', 'started', 'succeeded')
     UNION ALL
     SELECT format('Operator action %s', w.id), CASE WHEN w.action = 'set_provider' THEN w.detail - ARRAY['from', 'to'] ELSE w.detail END,
-           ARRAY['state', 'was', 'provider', 'blocking_attempt_id', 'request_id', 'kind', 'certificate_id', 'intent', 'count', 'client', 'owner']
+           ARRAY['state', 'was', 'provider', 'blocking_attempt_id', 'request_id', 'kind', 'certificate_id', 'intent', 'count', 'client', 'owner', 'run_id', 'suite_version', 'model']
       FROM oncedesk.action_view w WHERE w.detail IS NOT NULL
 ), foreign_part AS MATERIALIZED (
     SELECT n.place, part.value

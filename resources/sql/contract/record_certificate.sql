@@ -1,4 +1,5 @@
--- An admin vouches that a provider, at its settings of now, means the same thing for an intent.
+-- The schema's owner vouches, without a run of a contract suite, that a provider at its settings of now means the same thing for
+-- an intent: for demonstrations and tests. No role may.
 CREATE OR REPLACE FUNCTION oncedesk.record_certificate(provider text, intent text, suite_version text, valid_for interval DEFAULT '30 days') RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
 #variable_conflict use_column

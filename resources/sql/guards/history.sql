@@ -3,7 +3,7 @@ DO $$
 DECLARE
     history text;
 BEGIN
-    FOREACH history IN ARRAY ARRAY['attempt_events', 'submissions', 'races', 'operator_actions', 'provider_answers'] LOOP
+    FOREACH history IN ARRAY ARRAY['attempt_events', 'submissions', 'races', 'operator_actions', 'provider_answers', 'suites', 'certification_cases'] LOOP
         EXECUTE format('CREATE OR REPLACE TRIGGER guard_append_only BEFORE UPDATE OR DELETE ON oncedesk.%I
             FOR EACH ROW EXECUTE FUNCTION oncedesk.guard_refuse(%L)', history, 'history is append-only');
         EXECUTE format('CREATE OR REPLACE TRIGGER guard_no_truncate BEFORE TRUNCATE ON oncedesk.%I
@@ -11,7 +11,7 @@ BEGIN
         EXECUTE format('ALTER TABLE oncedesk.%I ENABLE ALWAYS TRIGGER guard_append_only', history);
         EXECUTE format('ALTER TABLE oncedesk.%I ENABLE ALWAYS TRIGGER guard_no_truncate', history);
     END LOOP;
-    FOREACH history IN ARRAY ARRAY['jobs', 'attempts', 'providers', 'certificates', 'requests'] LOOP
+    FOREACH history IN ARRAY ARRAY['jobs', 'attempts', 'providers', 'certificates', 'requests', 'certification_runs'] LOOP
         EXECUTE format('CREATE OR REPLACE TRIGGER guard_no_delete BEFORE DELETE ON oncedesk.%I
             FOR EACH ROW EXECUTE FUNCTION oncedesk.guard_refuse(%L)', history, 'its rows are kept for ever');
         EXECUTE format('CREATE OR REPLACE TRIGGER guard_no_truncate BEFORE TRUNCATE ON oncedesk.%I

@@ -61,7 +61,7 @@ CREATE OR REPLACE VIEW oncedesk.action_view AS
 SELECT id, at, actor, action, job_id, attempt_id, reason, evidence, outcome, detail FROM oncedesk.operator_actions;
 
 CREATE OR REPLACE VIEW oncedesk.provider_view AS
-SELECT name, kind, settings, enabled, created_at, updated_at, fingerprint FROM oncedesk.providers;
+SELECT name, kind, settings, enabled, created_at, updated_at, fingerprint, model, model_since FROM oncedesk.providers;
 
 CREATE OR REPLACE VIEW oncedesk.certificate_view AS
 SELECT c.id, c.provider, c.intent, c.suite_version, c.issued_at, c.issued_by, c.expires_at, c.revoked_at,
@@ -73,7 +73,25 @@ SELECT c.id, c.provider, c.intent, c.suite_version, c.issued_at, c.issued_by, c.
 
 -- All there ever were, for who wants to know what was certified at an earlier time.
 CREATE OR REPLACE VIEW oncedesk.certificate_history_view AS
-SELECT id, provider, intent, suite_version, issued_at, issued_by, expires_at, revoked_at FROM oncedesk.certificates;
+SELECT id, provider, intent, suite_version, issued_at, issued_by, expires_at, revoked_at, revoked_because, run_id, model
+  FROM oncedesk.certificates;
+
+CREATE OR REPLACE VIEW oncedesk.suite_view AS
+SELECT intent, version, body, saved_at, saved_by,
+       version = max(version) OVER (PARTITION BY intent) AS is_latest
+  FROM oncedesk.suites;
+
+CREATE OR REPLACE VIEW oncedesk.certification_view AS
+SELECT r.id, r.provider, r.intent, r.suite_version, r.requested_at, r.requested_by, r.claimed_at, r.worker, r.heard_at,
+       r.cancel_requested_at, r.cancel_requested_by, r.finished_at, r.outcome, r.reason, r.model,
+       (SELECT sum(d.repeat) FROM oncedesk.suites s CROSS JOIN LATERAL oncedesk.suite_demands(s.body::jsonb) d
+         WHERE s.intent = r.intent AND s.version = r.suite_version) AS total,
+       (SELECT count(*) FROM oncedesk.certification_cases c WHERE c.run_id = r.id) AS done,
+       (SELECT count(*) FROM oncedesk.certification_cases c WHERE c.run_id = r.id AND c.verdict = 'passed') AS passed
+  FROM oncedesk.certification_runs r;
+
+CREATE OR REPLACE VIEW oncedesk.certification_case_view AS
+SELECT run_id, name, repeat, at, verdict, reason, faults, request, answer, model, took_ms FROM oncedesk.certification_cases;
 
 CREATE OR REPLACE VIEW oncedesk.worker_view AS
 SELECT name, providers, in_flight, version, first_seen, last_heartbeat,

@@ -44,10 +44,11 @@ const QMap<QString, QStringList> mayCall{
     {u"oncedesk_worker"_s,
      {u"claim_attempts"_s, u"finish_attempt"_s, u"finish_attempts"_s, u"finish_attempt_bytes"_s,
       u"fail_attempt"_s, u"mark_unknown"_s, u"sweep_overdue"_s, u"open_due_hedges"_s, u"heartbeat"_s,
-      u"claim_requests"_s, u"answer_request"_s}},
+      u"claim_requests"_s, u"answer_request"_s, u"note_model"_s, u"claim_certification"_s, u"record_case"_s,
+      u"finish_certification"_s}},
     {u"oncedesk_admin"_s,
      {u"why_not_certified"_s, u"add_provider"_s, u"set_provider"_s, u"enable_provider"_s,
-      u"record_certificate"_s, u"revoke_certificates"_s, u"add_client"_s, u"revoke_client"_s}},
+      u"save_suite"_s, u"request_certification"_s, u"cancel_certification"_s, u"revoke_certificates"_s, u"add_client"_s, u"revoke_client"_s}},
 };
 
 QSet<QString> setOf(const QStringList &names)
