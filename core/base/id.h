@@ -33,5 +33,6 @@ size_t qHash(const Id<Tag> &id, size_t seed = 0) noexcept
 using JobId = Id<struct JobTag>;
 using AttemptId = Id<struct AttemptTag>;
 using RequestId = Id<struct RequestTag>;
+using CertificationRunId = Id<struct CertificationRunTag>;
 
 } // namespace oncedesk

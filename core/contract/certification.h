@@ -1,0 +1,83 @@
+// The typed calls around contract suites: an administrator saves them and asks for runs, a worker carries runs out.
+// Use inside Database::call or Database::run.
+#pragma once
+
+#include "core/base/id.h"
+#include "core/base/result.h"
+#include "core/db/session.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+#include <chrono>
+#include <optional>
+
+namespace oncedesk {
+
+struct SavedSuite
+{
+    bool isNew = false; // false: the latest version has this very text
+    int version = 0;
+};
+
+struct ClaimedRun
+{
+    CertificationRunId run;
+    QByteArray token;
+    QString provider;
+    QString kind;
+    QByteArray settings;
+    QString intent;
+    int suiteVersion = 0;
+    QByteArray suite; // its text as it was saved
+};
+
+struct CaseRecord
+{
+    QString name;
+    int repeat = 1;  // from 1
+    QString verdict; // Verdict::kind
+    QString reason;
+    QStringList faults;
+    QString request; // as it went out, secrets taken out; null when nothing went out
+    QByteArray answer; // as it came; null when none came
+    QString model;
+    std::chrono::milliseconds took{0};
+};
+
+struct RunEnd
+{
+    QString outcome; // passed, failed, cancelled, aborted
+    QString reason;  // null when passed
+    std::optional<qint64> certificate;
+};
+
+class Certification
+{
+public:
+    explicit Certification(Session &session) : m_session(session) {}
+
+    // The text is a suite by parseSuite(), which is for the caller to have asked.
+    Result<SavedSuite> saveSuite(const QString &intent, const QByteArray &text);
+    // A run that is still open is given again.
+    Result<CertificationRunId> request(const QString &provider, const QString &intent);
+    // "cancelled", "cancel_requested", or what the run had ended with.
+    Result<QString> cancel(CertificationRunId run);
+
+    // One that waits, or the named one; none when there is none.
+    Result<std::optional<ClaimedRun>> claim(const QString &worker, const QStringList &providers,
+                                            std::optional<CertificationRunId> run = {});
+    // Whether to go on. Safe to repeat.
+    Result<bool> record(const ClaimedRun &run, const CaseRecord &done);
+    // Says that the worker is still at it. Whether to go on.
+    Result<bool> keepAlive(const ClaimedRun &run);
+    // The database counts and decides. Not empty: why the run could not be carried out. Safe to repeat.
+    Result<RunEnd> finish(const ClaimedRun &run, const QString &whyAborted);
+    // A certificate earned with another model is stale from then on.
+    Result<Done> noteModel(const QString &provider, const QString &model);
+
+private:
+    Session &m_session;
+};
+
+} // namespace oncedesk
