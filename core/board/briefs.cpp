@@ -22,7 +22,8 @@ Result<std::optional<JobBrief>> jobBrief(Session &session, JobId job)
     const auto status = jobStatusFromString(field.text("status"));
     if (!status)
         return unknownWord("job status", field.text("status"));
-    return std::optional(JobBrief{job, *status, field.integer("version"), field.moment("created_at")});
+    return std::optional(JobBrief{job, *status, field.integer("version"), field.moment("created_at"),
+                                  int(field.integer("attempts"))});
 }
 
 Result<std::optional<AttemptBrief>> attemptBrief(Session &session, AttemptId attempt)

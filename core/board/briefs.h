@@ -19,6 +19,7 @@ struct JobBrief
     JobStatus status = JobStatus::stalled;
     qint64 version = 0;
     Moment createdAt;
+    int attempts = 0; // the latest one's number; 0 to a login that may only submit
 };
 
 struct AttemptBrief

@@ -40,10 +40,10 @@ Result<std::optional<ClaimedRun>> Certification::claim(const QString &worker, co
         return rows.error();
     if (rows->size() == 0)
         return std::optional<ClaimedRun>();
-    return std::optional(
-        ClaimedRun{CertificationRunId(rows->integer(0, "run_id")), rows->utf8(0, "token"),
-                   rows->text(0, "provider"), rows->text(0, "kind"), rows->utf8(0, "settings"),
-                   rows->text(0, "intent"), int(rows->integer(0, "suite_version")), rows->utf8(0, "suite")});
+    return std::optional(ClaimedRun{CertificationRunId(rows->integer(0, "run_id")), rows->utf8(0, "token"),
+                                    rows->text(0, "provider"), rows->text(0, "kind"),
+                                    rows->utf8(0, "settings"), rows->text(0, "intent"),
+                                    int(rows->integer(0, "suite_version")), rows->utf8(0, "suite")});
 }
 
 Result<bool> Certification::record(const ClaimedRun &run, const CaseRecord &done)
@@ -70,9 +70,9 @@ Result<bool> Certification::keepAlive(const ClaimedRun &run)
 
 Result<RunEnd> Certification::finish(const ClaimedRun &run, const QString &whyAborted)
 {
-    const auto rows =
-        m_session.exec("SELECT outcome, reason, certificate_id FROM oncedesk.finish_certification($1, $2, $3)",
-                       {run.run, run.token, whyAborted.isEmpty() ? QString() : whyAborted});
+    const auto rows = m_session.exec(
+        "SELECT outcome, reason, certificate_id FROM oncedesk.finish_certification($1, $2, $3)",
+        {run.run, run.token, whyAborted.isEmpty() ? QString() : whyAborted});
     if (!rows)
         return rows.error();
     RunEnd end{rows->text(0, "outcome"), rows->text(0, "reason"), {}};

@@ -1,5 +1,5 @@
-// The typed calls around contract suites: an administrator saves them and asks for runs, a worker carries runs out.
-// Use inside Database::call or Database::run.
+// The typed calls around contract suites: an administrator saves them and asks for runs, a worker carries
+// runs out. Use inside Database::call or Database::run.
 #pragma once
 
 #include "core/base/id.h"
@@ -39,7 +39,7 @@ struct CaseRecord
     QString verdict; // Verdict::kind
     QString reason;
     QStringList faults;
-    QString request; // as it went out, secrets taken out; null when nothing went out
+    QString request;   // as it went out, secrets taken out; null when nothing went out
     QByteArray answer; // as it came; null when none came
     QString model;
     std::chrono::milliseconds took{0};

@@ -205,14 +205,14 @@ void ActionDialog::noteTargets()
                 say(whyNot, true);
             else if (!holds)
                 say(tr("While this was open, %1 became %2. Nothing will be changed from here.")
-                        .arg(before.name(), m_now.at(i).word()),
+                        .arg(before.name(), m_now.at(i).change(before)),
                     true);
             else
                 say({}, false);
         } else {
             m_list->setNote(i,
                             !whyNot.isEmpty() ? tr("Left alone: %1").arg(whyNot)
-                            : !holds          ? tr("Left alone: %1 meanwhile").arg(m_now.at(i).word())
+                            : !holds          ? tr("Left alone: %1 meanwhile").arg(m_now.at(i).change(before))
                                               : QString(),
                             true);
         }
@@ -279,7 +279,8 @@ void ActionDialog::showEnd()
     const bool isRefusal = m_run->isRefusal();
     const QString summary = m_run->summary();
     const bool mayTryAgain =
-        !isForMany() && m_run->outcomes().first().kind == ActionRun::Outcome::Kind::failed;
+        !isForMany() && (m_run->outcomes().first().kind == ActionRun::Outcome::Kind::failed ||
+                         m_run->outcomes().first().kind == ActionRun::Outcome::Kind::open);
     m_run = nullptr;
     m_back->setText(tr("Close"));
     if (mayTryAgain) {

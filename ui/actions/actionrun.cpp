@@ -43,8 +43,11 @@ void ActionRun::readAgain()
                 carryOut(now->first());
             else
                 add({Kind::changed,
-                     tr("%1 is not %2 any more, it is %3. Nothing was changed.")
-                         .arg(asSentence(before.name()), before.word(), now->first().word()),
+                     now->first().attempts == before.attempts
+                         ? tr("%1 is not %2 any more, it is %3. Nothing was changed.")
+                               .arg(asSentence(before.name()), before.word(), now->first().word())
+                         : tr("%1 is %2 now. Nothing was changed.")
+                               .arg(asSentence(before.name()), now->first().change(before)),
                      {}});
         });
 }
@@ -94,7 +97,7 @@ void ActionRun::failed(const Error &error)
     // It will not be better with the next one.
     if (isAway || error.kind == ErrorKind::forbidden)
         m_stopped = true;
-    add({Kind::failed,
+    add({isAway ? Kind::open : Kind::failed,
          isAway ? tr("The database is away: %1 Whether this was done is open; look again when it is back.")
                       .arg(error.sentence)
                 : error.sentence,
@@ -125,6 +128,7 @@ QString ActionRun::summary() const
     say(Kind::requested, [this](int n) { return m_action->tally(ActionAnswer::Kind::requested, n); });
     say(Kind::refused, [this](int n) { return m_action->tally(ActionAnswer::Kind::refused, n); });
     say(Kind::changed, [](int n) { return tr("%1 left alone because they had changed").arg(n); });
+    say(Kind::open, [](int n) { return tr("%1 open: look again whether it was done").arg(n); });
     say(Kind::failed, [](int n) { return tr("%1 failed").arg(n); });
     if (const auto rest = m_targets.size() - m_outcomes.size())
         parts += tr("%1 not begun").arg(rest);
@@ -141,6 +145,7 @@ bool ActionRun::isRefusal() const
             return false;
         case Kind::refused:
         case Kind::changed:
+        case Kind::open:
         case Kind::failed:
             return true;
         }

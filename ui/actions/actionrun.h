@@ -21,7 +21,8 @@ public:
             requested,
             refused,
             changed, // it was not any more what was agreed to: nothing was asked of the database
-            failed,  // no answer, or a mistake
+            open,    // no answer: it may have been done
+            failed,  // a mistake
         };
         Kind kind = Kind::failed;
         QString words;

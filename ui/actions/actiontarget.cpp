@@ -23,6 +23,12 @@ QString ActionTarget::word() const
     return tr("gone");
 }
 
+QString ActionTarget::change(const ActionTarget &before) const
+{
+    return attempts == before.attempts ? word()
+                                       : tr("%1 after another attempt, number %2").arg(word()).arg(attempts);
+}
+
 std::optional<look::Mark> ActionTarget::mark() const
 {
     if (state)
@@ -35,7 +41,7 @@ std::optional<look::Mark> ActionTarget::mark() const
 bool ActionTarget::isAs(const ActionTarget &before) const
 {
     return exists == before.exists && state == before.state && status == before.status &&
-           version == before.version;
+           version == before.version && attempts == before.attempts;
 }
 
 Result<QList<ActionTarget>> readAttemptTargets(Session &session, const QList<qint64> &ids)
@@ -77,6 +83,7 @@ Result<QList<ActionTarget>> readJobTargets(Session &session, const QList<qint64>
             target.exists = true;
             target.status = job->status;
             target.version = job->version;
+            target.attempts = job->attempts;
         }
         targets += target;
     }

@@ -33,13 +33,16 @@ public:
     // Of a job.
     std::optional<board::JobStatus> status;
     qint64 version = 0;
+    int attempts = 0; // the latest one's number
 
     // "attempt 1 of #45" or "#45".
     [[nodiscard]] QString name() const;
     // "unknown"; "gone" where there is no such thing.
     [[nodiscard]] QString word() const;
+    // The same, when it was `before`; an attempt that came and went meanwhile is named.
+    [[nodiscard]] QString change(const ActionTarget &before) const;
     [[nodiscard]] std::optional<look::Mark> mark() const;
-    // In the same state and at the same version.
+    // In the same state and at the same version, with no attempt opened since.
     [[nodiscard]] bool isAs(const ActionTarget &before) const;
 };
 

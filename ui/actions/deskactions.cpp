@@ -53,27 +53,35 @@ void DeskActions::begin(ActionDialog *dialog)
     dialog->begin();
 }
 
+// One dialog at a time: a key that reaches the window under an open one begins nothing.
+bool DeskActions::mayBegin() const
+{
+    return m_desk.access().mayOperate &&
+           std::none_of(m_dialogs.begin(), m_dialogs.end(),
+                        [](const QPointer<ActionDialog> &dialog) { return dialog && dialog->isVisible(); });
+}
+
 void DeskActions::cancelAttempts(const QList<AttemptId> &attempts)
 {
-    if (m_desk.access().mayOperate && !attempts.isEmpty())
+    if (mayBegin() && !attempts.isEmpty())
         begin(new CancelDialog(m_desk, numbers(attempts), this, m_window));
 }
 
 void DeskActions::newAttempts(const QList<JobId> &jobs)
 {
-    if (m_desk.access().mayOperate && !jobs.isEmpty())
+    if (mayBegin() && !jobs.isEmpty())
         begin(new NewAttemptDialog(m_desk, numbers(jobs), this, m_window));
 }
 
 void DeskActions::closeJobs(const QList<JobId> &jobs)
 {
-    if (m_desk.access().mayOperate && !jobs.isEmpty())
+    if (mayBegin() && !jobs.isEmpty())
         begin(new CloseDialog(m_desk, numbers(jobs), this, m_window));
 }
 
 void DeskActions::askProvider(const QList<AttemptId> &attempts)
 {
-    if (!m_desk.access().mayOperate || attempts.isEmpty())
+    if (!mayBegin() || attempts.isEmpty())
         return;
     if (attempts.size() == 1)
         ask(attempts.first());

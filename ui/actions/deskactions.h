@@ -38,6 +38,7 @@ Q_SIGNALS:
     void said(const QString &sentence, bool isRefusal);
 
 private:
+    [[nodiscard]] bool mayBegin() const;
     void begin(ActionDialog *dialog);
     void ask(AttemptId attempt);
     void watchRun(ActionRun *run);

@@ -186,7 +186,7 @@ QString AttentionModel::text(const Row &row, int column) const
     case status:
         return row.isResolved ? tr("resolved") : wordOf(row.item);
     case owner:
-        return row.item.owner;
+        return visibleText(row.item.owner);
     case intent:
         return row.item.intent;
     case provider:

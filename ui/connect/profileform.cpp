@@ -94,6 +94,13 @@ ProfileForm::ProfileForm(QWidget *parent) : QWidget(parent), m_grid(new QGridLay
 
     m_grid->setRowStretch(m_grid->rowCount(), 1);
 
+    connect(m_address, &QLineEdit::editingFinished, this, [this] {
+        auto settings = ConnectionSettings::parse(m_address->text().trimmed());
+        if (!settings || takePassword(settings.value()).isEmpty())
+            return;
+        m_addressLength = 0; // as if it had been pasted
+        takeAddress(m_address->text());
+    });
     connect(m_root, &QLineEdit::textChanged, this, &ProfileForm::edited);
     connect(m_tls, &QComboBox::currentIndexChanged, this, &ProfileForm::edited);
     connect(browse, &QPushButton::clicked, this, [this] {
@@ -135,6 +142,8 @@ void ProfileForm::addRow(const QString &label, QWidget *field)
 
 void ProfileForm::takeAddress(const QString &text)
 {
+    const bool wasPasted = text.size() > m_addressLength + 1;
+    m_addressLength = text.size();
     m_addressFault->hide();
     if (text.trimmed().isEmpty())
         return;
@@ -149,8 +158,11 @@ void ProfileForm::takeAddress(const QString &text)
     // A password in it goes where passwords are typed, and nowhere else.
     if (const QString password = takePassword(settings); !password.isEmpty()) {
         m_password->setText(password);
-        const QSignalBlocker blocker(m_address);
-        m_address->setText(settings.describe());
+        // One that is being typed is left to be finished.
+        if (wasPasted) {
+            const QSignalBlocker blocker(m_address);
+            m_address->setText(settings.describe());
+        }
     } else {
         m_password->clear(); // another address's
     }
@@ -185,6 +197,8 @@ Result<Profile> ProfileForm::profile()
         return Error{ErrorKind::invalid, sentence, {}};
     };
     Profile profile{m_name->text().trimmed(), {}};
+    if (m_addressFault->isVisibleTo(this))
+        return wrong(m_address, m_addressFault->text());
     if (profile.name.isEmpty())
         return wrong(m_name, tr("Give the connection a name."));
     if (!m_others->text().trimmed().isEmpty()) {

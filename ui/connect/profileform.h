@@ -48,6 +48,7 @@ private:
     QLineEdit *m_name;
     QLineEdit *m_address = nullptr;
     PlainLabel *m_addressFault;
+    qsizetype m_addressLength = 0; // before the last change
     QLineEdit *m_host;
     QLineEdit *m_port;
     QLineEdit *m_database;

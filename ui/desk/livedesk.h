@@ -69,13 +69,16 @@ public:
     template<class F, class Then>
     void act(QObject *context, F work, Then then)
     {
-        whenDone(m_actions->call(std::move(work)), context,
-                 [this, guard = QPointer<LiveDesk>(this), then](const auto &answer) mutable {
-                     if (guard)
-                         acted();
-                     then(answer);
-                 });
+        ++m_acting;
+        auto coming = m_actions->call(std::move(work));
+        whenDone(coming, this, [this](const auto &) {
+            --m_acting;
+            acted();
+        });
+        whenDone(coming, context, std::move(then));
     }
+    // How many of them have no answer yet.
+    [[nodiscard]] int acting() const { return m_acting; }
 
     [[nodiscard]] const ConnectionSettings &settings() const { return m_settings; }
     [[nodiscard]] bool isPrivate() const { return m_server != nullptr; }
@@ -131,6 +134,7 @@ private:
     QTimer m_gather;
     Link m_link = Link::connecting;
     QString m_trouble;
+    int m_acting = 0;
     QDateTime m_lastFresh;
     board::Access m_access;
     bool m_accessKnown = false;

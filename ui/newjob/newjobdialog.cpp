@@ -317,6 +317,8 @@ void NewJobDialog::concluded(JobId job, const QString &sentence)
 
 void NewJobDialog::answered(const NewJob &job, const Result<Submission> &submission)
 {
+    if (submission && submission->outcome == Submission::Outcome::replayed)
+        return openReplayed(*submission->job);
     setSending(false);
     if (!submission) {
         const Error &error = submission.error();
@@ -336,8 +338,7 @@ void NewJobDialog::answered(const NewJob &job, const Result<Submission> &submiss
         concluded(*submission->job, tr("Ticket #%1 was created.").arg(submission->job->value()));
         return;
     case Submission::Outcome::replayed:
-        openReplayed(*submission->job);
-        return;
+        return; // above
     case Submission::Outcome::conflict:
         m_other = submission->conflictsWith;
         say(tr("%1 has used this key for ticket #%2, which differs in: %3. Nothing was started or changed, "
@@ -358,7 +359,6 @@ void NewJobDialog::answered(const NewJob &job, const Result<Submission> &submiss
 void NewJobDialog::openReplayed(JobId job)
 {
     say(tr("This is ticket #%1; nothing new was started.").arg(job.value()), false);
-    setSending(true); // until it is open
     m_desk.read(
         this, [job](Session &session) { return board::jobBrief(session, job); },
         [this, job](const Result<std::optional<board::JobBrief>> &brief) {

@@ -146,9 +146,9 @@ void MainWindow::applyScheme()
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (m_view && !m_isSure) {
-        // Calls that the engine has under way are the one thing that closing does not leave as it was.
+        // What closing does not leave as it was: calls of the engine, and what the database has not answered.
         const Worker::Counters counters = m_view->engine().counters();
-        if (counters.inFlight > 0 || counters.lingering > 0) {
+        if (counters.inFlight > 0 || counters.lingering > 0 || m_view->desk().acting() > 0) {
             event->ignore();
             return askToClose();
         }
@@ -162,17 +162,21 @@ QString MainWindow::whatClosingMeans() const
 {
     const Worker::Counters counters = m_view ? m_view->engine().counters() : Worker::Counters();
     QString what;
+    if (m_view && m_view->desk().acting() > 0)
+        what = tr("The database has not answered yet to what was sent last. If you close now, it is done or "
+                  "not, and nobody here hears which.") +
+               u' ';
     if (counters.inFlight == 1)
-        what = tr("Its engine has 1 call under way. It gets %1 s to answer; if it has not answered then, it "
-                  "becomes unknown, and a person has to look into it.")
-                   .arg(DeskEngine::grace.count());
+        what += tr("Its engine has 1 call under way. It gets %1 s to answer; if it has not answered then, it "
+                   "becomes unknown, and a person has to look into it.")
+                    .arg(DeskEngine::grace.count());
     else if (counters.inFlight > 1)
-        what = tr("Its engine has %1 calls under way. They get %2 s to answer; what has not answered then "
-                  "becomes unknown, and a person has to look into it.")
-                   .arg(counters.inFlight)
-                   .arg(DeskEngine::grace.count());
+        what += tr("Its engine has %1 calls under way. They get %2 s to answer; what has not answered then "
+                   "becomes unknown, and a person has to look into it.")
+                    .arg(counters.inFlight)
+                    .arg(DeskEngine::grace.count());
     what += DeskEngine::whatIsNotHeard(counters);
-    return what.isEmpty() ? tr("What its engine had under way has been answered meanwhile.") : what.trimmed();
+    return what.isEmpty() ? tr("What was under way has been answered meanwhile.") : what.trimmed();
 }
 
 void MainWindow::askToClose()

@@ -43,6 +43,9 @@ SearchBox::SearchBox(LiveDesk &desk, QWidget *parent)
         m_pause.start();
     });
     connect(this, &QLineEdit::returnPressed, this, [this] {
+        if (m_hasChosen ||
+            (m_completer->popup()->isVisible() && m_completer->popup()->currentIndex().isValid()))
+            return; // Enter chose a ticket
         m_pause.stop();
         m_completer->popup()->hide();
         if (!text().trimmed().isEmpty())
@@ -51,6 +54,8 @@ SearchBox::SearchBox(LiveDesk &desk, QWidget *parent)
     connect(m_completer, qOverload<const QModelIndex &>(&QCompleter::activated), this,
             [this](const QModelIndex &index) {
                 m_pause.stop();
+                m_hasChosen = true; // of the same key press
+                QTimer::singleShot(0, this, [this] { m_hasChosen = false; });
                 Q_EMIT jobChosen(JobId(index.data(jobRole).toLongLong()));
             });
 }
@@ -92,8 +97,10 @@ void SearchBox::offer(const QList<board::JobRow> &rows)
     }
     if (rows.isEmpty())
         m_completer->popup()->hide();
-    else
+    else {
         m_completer->complete();
+        m_completer->popup()->setCurrentIndex({}); // Enter searches unless one has been walked to
+    }
 }
 
 } // namespace oncedesk

@@ -28,6 +28,7 @@ private:
     LiveDesk &m_desk;
     QStandardItemModel *m_found;
     QCompleter *m_completer;
+    bool m_hasChosen = false;
     QTimer m_pause; // until one has stopped typing
 };
 

@@ -1,5 +1,6 @@
 #include "ui/widgets/card.h"
 
+#include "ui/lists/celltext.h"
 #include <QKeyEvent>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -22,6 +23,14 @@ PlainLabel::PlainLabel(const QString &text, Role role, QWidget *parent) : QLabel
     setTextInteractionFlags(Qt::TextSelectableByMouse);
     setText(text);
     setRole(role);
+}
+
+void PlainLabel::setText(const QString &text)
+{
+    QStringList lines = text.split(u'\n');
+    for (QString &line : lines)
+        line = visibleText(line);
+    QLabel::setText(lines.join(u'\n'));
 }
 
 void PlainLabel::setRole(Role role)

@@ -32,6 +32,8 @@ public:
     enum class Role { body, muted, faint, danger, notice };
     explicit PlainLabel(const QString &text = {}, Role role = Role::body, QWidget *parent = nullptr);
     void setRole(Role role);
+    // What turns or hides text is shown by its number, see visibleText().
+    void setText(const QString &text);
 };
 
 enum class ButtonKind { plain, primary, danger, link };

@@ -17,6 +17,8 @@ const QStringList readings{u"action_view"_s,
                            u"attempt_view"_s,
                            u"certificate_view"_s,
                            u"certificate_history_view"_s,
+                           u"certification_view"_s,
+                           u"certification_case_view"_s,
                            u"event_view"_s,
                            u"job_status_view"_s,
                            u"job_view"_s,
@@ -24,6 +26,7 @@ const QStringList readings{u"action_view"_s,
                            u"race_view"_s,
                            u"request_view"_s,
                            u"submission_view"_s,
+                           u"suite_view"_s,
                            u"worker_view"_s};
 
 // What each role may read, and what it may call; everything else is refused.
@@ -47,8 +50,9 @@ const QMap<QString, QStringList> mayCall{
       u"claim_requests"_s, u"answer_request"_s, u"note_model"_s, u"claim_certification"_s, u"record_case"_s,
       u"finish_certification"_s}},
     {u"oncedesk_admin"_s,
-     {u"why_not_certified"_s, u"add_provider"_s, u"set_provider"_s, u"enable_provider"_s,
-      u"save_suite"_s, u"request_certification"_s, u"cancel_certification"_s, u"revoke_certificates"_s, u"add_client"_s, u"revoke_client"_s}},
+     {u"why_not_certified"_s, u"add_provider"_s, u"set_provider"_s, u"enable_provider"_s, u"save_suite"_s,
+      u"request_certification"_s, u"cancel_certification"_s, u"revoke_certificates"_s, u"add_client"_s,
+      u"revoke_client"_s}},
 };
 
 QSet<QString> setOf(const QStringList &names)

@@ -120,6 +120,22 @@ TEST(NewAttemptDialog, SaysWhyTheDatabaseRefusedAndStaysOpen)
     EXPECT_FALSE(Hands::maySend(dialog));
 }
 
+TEST(NewAttemptDialog, OpensNothingOnceAnotherAttemptHasComeAndGone)
+{
+    ConsoleDesk desk({u"oncedesk_operator"_s});
+    const qint64 job = desk.stalledJob("a");
+    Hands hands(desk.live());
+    hands.actions().newAttempts({JobId(job)});
+    ActionDialog *dialog = hands.readyDialog();
+    ASSERT_TRUE(Hands::maySend(dialog));
+    desk.elsewhere("SELECT * FROM oncedesk.open_attempt($1)", {job});
+    desk.elsewhere("SELECT * FROM oncedesk.cancel_attempt($1, 'not that one', 'accepted_risk')",
+                   {desk.latestAttempt(job)});
+    ASSERT_TRUE(waitUntil([&] { return Hands::textOf(dialog, "verdict").contains(u"number 2"); }))
+        << Hands::textOf(dialog, "verdict").toStdString();
+    EXPECT_FALSE(Hands::maySend(dialog));
+}
+
 TEST(NewAttemptDialog, OfAJobWithAnUnknownAttemptSaysWhatBlocks)
 {
     ConsoleDesk desk({u"oncedesk_operator"_s});
@@ -142,6 +158,7 @@ TEST(OpenAttemptRun, NamesTheAttemptThatBlocks)
     target.job = JobId(unknown);
     target.status = board::JobStatus::unknown;
     target.version = 1;
+    target.attempts = 1;
     const auto first = outcomeOf(desk, std::make_shared<OpenAttempt>(QString(), QString()), target);
     EXPECT_EQ(first.kind, ActionRun::Outcome::Kind::refused) << first.words.toStdString();
     EXPECT_TRUE(first.words.contains(u"attempt 1 of #%1 is unknown"_s.arg(unknown)))
@@ -198,6 +215,7 @@ TEST(CloseJobRun, WordsTheDatabasesRefusal)
     target.job = JobId(job);
     target.status = board::JobStatus::unknown;
     target.version = 1;
+    target.attempts = 1;
     const auto outcome = outcomeOf(desk, std::make_shared<CloseJob>(u"why not"_s), target);
     EXPECT_EQ(outcome.kind, ActionRun::Outcome::Kind::refused);
     EXPECT_TRUE(outcome.words.contains(u"unknown and blocks")) << outcome.words.toStdString();

@@ -85,6 +85,29 @@ TEST_F(TheConnectPage, ForgetsThePasswordOfAnotherHostWhenAnAddressIsPasted)
     EXPECT_EQ(field("password").text(), QString());
 }
 
+TEST_F(TheConnectPage, TakesAnAddressWithAPasswordTypedByHand)
+{
+    m_page.activateWindow();
+    field("address").setFocus();
+    ASSERT_TRUE(waitUntil([this] { return field("address").hasFocus(); }));
+    QTest::keyClicks(&field("address"), u"postgresql://bob:pw@db.example:5433/prod"_s);
+    EXPECT_EQ(field("host").text(), u"db.example"_s);
+    EXPECT_EQ(field("database").text(), u"prod"_s);
+    EXPECT_EQ(field("password").text(), u"pw"_s);
+    QTest::keyClick(&field("address"), Qt::Key_Tab);
+    EXPECT_FALSE(field("address").text().contains(u"pw"_s)) << qPrintable(field("address").text());
+    EXPECT_EQ(field("host").text(), u"db.example"_s);
+}
+
+TEST_F(TheConnectPage, ConnectsNowhereWhileTheAddressIsRefused)
+{
+    field("name").setText(u"shop"_s);
+    field("address").setText(u"postgresql://u:pw@other.example/prod?foo=1"_s);
+    QTest::mouseClick(&button("connect"), Qt::LeftButton);
+    EXPECT_FALSE(button("cancel").isVisible());
+    EXPECT_FALSE(answer().isEmpty());
+}
+
 TEST_F(TheConnectPage, KeepsWhatWasTypedWhileAnotherConnectionIsLookedAt)
 {
     field("host").setText(u"db-7"_s);
