@@ -23,10 +23,12 @@ const QList<Command> &allCommands()
         attemptStopCommand(),     closeCommand(),         racesCommand(),
         submissionsCommand(),     actionsCommand(),       providersListCommand(),
         providersAddCommand(),    providersSetCommand(),  providersDisableCommand(),
-        providersEnableCommand(), workCommand(),          clientAddCommand(),
-        clientListCommand(),      clientRevokeCommand(),  auditCommand(),
-        exportCommand(),          demoDataCommand(),      migrateCommand(),
-        localStartCommand(),      localStopCommand(),     localUriCommand(),
+        providersEnableCommand(), suiteListCommand(),     suiteImportCommand(),
+        suiteExportCommand(),     certifyCommand(),       workCommand(),
+        clientAddCommand(),       clientListCommand(),    clientRevokeCommand(),
+        auditCommand(),           exportCommand(),        demoDataCommand(),
+        migrateCommand(),         localStartCommand(),    localStopCommand(),
+        localUriCommand(),
     };
     return commands;
 }

@@ -13,12 +13,43 @@ Result<SavedSuite> Certification::saveSuite(const QString &intent, const QByteAr
     return SavedSuite{rows->text(0, "outcome") == u"saved", int(rows->integer(0, "version"))};
 }
 
+Result<QList<SuiteRow>> Certification::suites()
+{
+    const auto rows =
+        m_session.exec("SELECT intent, version, body, to_json(saved_at)#>>'{}' AS saved_at, saved_by"
+                       "  FROM oncedesk.suite_view WHERE is_latest ORDER BY intent");
+    if (!rows)
+        return rows.error();
+    QList<SuiteRow> suites;
+    for (int row = 0; row < rows->size(); ++row)
+        suites.append({rows->text(row, "intent"), int(rows->integer(row, "version")), rows->utf8(row, "body"),
+                       rows->text(row, "saved_at"), rows->text(row, "saved_by")});
+    return suites;
+}
+
 Result<CertificationRunId> Certification::request(const QString &provider, const QString &intent)
 {
     const auto rows = m_session.exec("SELECT oncedesk.request_certification($1, $2)", {provider, intent});
     if (!rows)
         return rows.error();
     return CertificationRunId(rows->integer(0, 0));
+}
+
+Result<std::optional<RunEnd>> Certification::end(CertificationRunId run)
+{
+    const auto rows = m_session.exec("SELECT v.outcome, v.reason, c.id AS certificate"
+                                     "  FROM oncedesk.certification_view v"
+                                     "  LEFT JOIN oncedesk.certificate_history_view c ON c.run_id = v.id"
+                                     " WHERE v.id = $1 AND v.outcome IS NOT NULL",
+                                     {run});
+    if (!rows)
+        return rows.error();
+    if (rows->size() == 0)
+        return std::optional<RunEnd>();
+    RunEnd end{rows->text(0, "outcome"), rows->text(0, "reason"), {}};
+    if (!rows->isNull(0, "certificate"))
+        end.certificate = rows->integer(0, "certificate");
+    return std::optional(end);
 }
 
 Result<QString> Certification::cancel(CertificationRunId run)

@@ -7,6 +7,7 @@
 #include "core/db/session.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
 #include <QStringList>
 #include <chrono>
@@ -45,6 +46,16 @@ struct CaseRecord
     std::chrono::milliseconds took{0};
 };
 
+// The latest version of an intent's suite.
+struct SuiteRow
+{
+    QString intent;
+    int version = 0;
+    QByteArray text;
+    QString savedAt; // ISO 8601
+    QString savedBy;
+};
+
 struct RunEnd
 {
     QString outcome; // passed, failed, cancelled, aborted
@@ -59,8 +70,12 @@ public:
 
     // The text is a suite by parseSuite(), which is for the caller to have asked.
     Result<SavedSuite> saveSuite(const QString &intent, const QByteArray &text);
+    // By intent.
+    Result<QList<SuiteRow>> suites();
     // A run that is still open is given again.
     Result<CertificationRunId> request(const QString &provider, const QString &intent);
+    // None while it is not over.
+    Result<std::optional<RunEnd>> end(CertificationRunId run);
     // "cancelled", "cancel_requested", or what the run had ended with.
     Result<QString> cancel(CertificationRunId run);
 

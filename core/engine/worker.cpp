@@ -2,7 +2,9 @@
 
 #include "core/db/database.h"
 #include "core/db/doorbell.h"
+#include "core/db/whendone.h"
 #include "core/engine/calls.h"
+#include "core/engine/certifier.h"
 #include "core/engine/claimer.h"
 #include "core/engine/reporter.h"
 #include "core/engine/requests.h"
@@ -10,6 +12,7 @@
 #include "core/engine/wording.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QRandomGenerator>
 #include <QSysInfo>
 
@@ -55,6 +58,7 @@ struct Worker::Private
     ~Private();
     void wire();
     void wireTimers();
+    void noteModel(const QString &provider, const QString &model);
     void stop(std::chrono::milliseconds grace);
     void graceOver();
     // Stops as soon as nothing is left that would be lost by it.
@@ -74,6 +78,8 @@ struct Worker::Private
     Calls calls;
     Claimer claimer;
     Requests requests;
+    Certifier certifier;
+    QHash<QString, QString> models; // as the database knows them from us
     Upkeep upkeep;
     DoorbellRinger ringer;
     std::unique_ptr<DoorbellListener> listener;
@@ -95,6 +101,7 @@ Worker::Private::Private(Worker *worker, const ConnectionSettings &connection, c
       calls(options, providers, reporter),
       claimer(*tending, availability, options, options.name, providers, calls.flights()),
       requests(*tending, availability, options, options.name, providers),
+      certifier(*tending, options.name),
       upkeep(*tending, availability, options, options.name, providers,
              [this] { return calls.flights().inFlight(); }),
       ringer(*tending)
@@ -116,6 +123,7 @@ void Worker::Private::wire()
     connect(&calls, &Calls::log, q, &Worker::log);
     connect(&requests, &Requests::log, q, &Worker::log);
     connect(&upkeep, &Upkeep::log, q, &Worker::log);
+    connect(&certifier, &Certifier::log, q, &Worker::log);
 
     connect(&availability, &Availability::probe, &upkeep, &Upkeep::readProviders);
     connect(&availability, &Availability::cameBack, q, [this] {
@@ -158,10 +166,34 @@ void Worker::Private::wire()
     connect(&upkeep, &Upkeep::providersRead, q, [this] {
         claimer.wake();
         requests.look();
+        if (phase == Phase::working)
+            certifier.look(providers.all());
     });
+    connect(&certifier, &Certifier::troubled, &availability, &Availability::failed);
+    connect(&certifier, &Certifier::begun, &ringer, &DoorbellRinger::ring);
+    connect(&certifier, &Certifier::caseDone, &ringer, &DoorbellRinger::ring);
+    connect(&certifier, &Certifier::ended, &ringer, &DoorbellRinger::ring);
+    connect(&certifier, &Certifier::changed, q, [this] { stopIfDone(); });
+    connect(&calls, &Calls::modelSeen, q,
+            [this](const QString &provider, const QString &model) { noteModel(provider, model); });
     connect(&upkeep, &Upkeep::cancelsRequested, &requests, &Requests::look);
     connect(&upkeep, &Upkeep::moved, &ringer, &DoorbellRinger::ring);
     connect(&upkeep, &Upkeep::hedgesOpened, &claimer, &Claimer::wake);
+}
+
+// Once for each model that is new.
+void Worker::Private::noteModel(const QString &provider, const QString &model)
+{
+    if (models.value(provider) == model)
+        return;
+    models.insert(provider, model);
+    whenDone(tending->call([provider, model](Session &session) {
+        return Certification(session).noteModel(provider, model);
+    }),
+             q, [this, provider](const Result<Done> &noted) {
+                 if (!noted)
+                     models.remove(provider); // the next answer says it again
+             });
 }
 
 void Worker::Private::wireTimers()
@@ -189,6 +221,7 @@ void Worker::Private::stop(std::chrono::milliseconds time)
         phase = Phase::finishing;
         claimer.stop();
         requests.stop();
+        certifier.stop();
         upkeep.retreat();
         Q_EMIT q->log(u"Stopping: nothing more is claimed. Under way: %1, with %2 left."_s
                           .arg(calls.flights().inFlight())
@@ -217,7 +250,8 @@ void Worker::Private::graceOver()
 
 void Worker::Private::stopIfDone()
 {
-    if (claimer.isUnderWay() || reporter.waiting() > 0 || calls.flights().inFlight() > 0)
+    if (!certifier.isIdle() || claimer.isUnderWay() || reporter.waiting() > 0 ||
+        calls.flights().inFlight() > 0)
         return;
     if (phase == Phase::finishing && requests.isIdle())
         graceOver(); // only calls that are unknown already may be left

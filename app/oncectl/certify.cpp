@@ -1,0 +1,198 @@
+#include "app/oncectl/commands.h"
+
+#include "app/oncectl/arguments.h"
+#include "app/oncectl/desk.h"
+#include "app/oncectl/interrupt.h"
+#include "app/oncectl/output.h"
+#include "app/oncectl/progress.h"
+#include "app/oncectl/terminaltext.h"
+#include "core/base/jsonwriter.h"
+#include "core/db/whendone.h"
+#include "core/engine/certifier.h"
+
+#include <QCoreApplication>
+#include <QEventLoop>
+#include <QSysInfo>
+
+namespace oncedesk {
+
+using namespace Qt::Literals::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace {
+
+// One run, carried out here, or watched where a worker was quicker or this login may not.
+class Watch : public QObject
+{
+public:
+    Watch(Desk &desk, CertificationRunId run, Output &out)
+        : m_desk(desk),
+          m_run(run),
+          m_out(out),
+          m_certifier(desk.database(), u"certify-%1-%2"_s.arg(QSysInfo::machineHostName().left(100))
+                                           .arg(QCoreApplication::applicationPid()))
+    {
+        m_wake.start(200ms); // a signal wakes nobody
+        connect(&m_certifier, &Certifier::begun, this, [this](const ClaimedRun &claimed, int calls) {
+            m_calls = calls;
+            m_out.remark(u"Run %1: %2 calls to %3, marked as rehearsals."_s.arg(claimed.run.value())
+                             .arg(calls)
+                             .arg(shown(claimed.provider)));
+        });
+        connect(&m_certifier, &Certifier::caseDone, this, [this](const CaseRecord &done) { tell(done); });
+        connect(&m_certifier, &Certifier::ended, this, [this](const RunEnd &end) { m_end = end; });
+        connect(&m_certifier, &Certifier::nothingFound, this, [this] { watchOther(); });
+        connect(&m_certifier, &Certifier::troubled, this, [this](const Error &error) {
+            if (error.kind == ErrorKind::forbidden)
+                watchOther(); // an administrator need not be a worker
+            else
+                m_trouble = error;
+        });
+    }
+
+    Result<RunEnd> wait(const QString &provider)
+    {
+        m_certifier.look({provider}, m_run);
+        while (!m_end && !m_trouble) {
+            QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+            if (interrupted() && !m_isInterrupted) {
+                m_isInterrupted = true;
+                cancel();
+            }
+        }
+        m_progress.clear();
+        if (m_trouble)
+            return *m_trouble;
+        return *m_end;
+    }
+
+    [[nodiscard]] const JsonWriter &cases() const { return m_cases; }
+
+private:
+    void tell(const CaseRecord &done)
+    {
+        m_progress.clear();
+        ++m_done;
+        const bool passed = done.verdict == u"passed";
+        m_out.say(u"%1 %2, %3 ms: %4"_s.arg(
+            passed ? u"✓"_s : u"✗"_s, shown(done.name) + u" (%1)"_s.arg(done.repeat),
+            grouped(done.took.count()), passed ? u"passed"_s : shown(done.verdict + u": " + done.reason)));
+        m_cases.beginObject();
+        m_cases.member(u"name"_s, done.name);
+        m_cases.member(u"repeat"_s, done.repeat);
+        m_cases.member(u"verdict"_s, done.verdict);
+        m_cases.member(u"reason"_s, done.reason);
+        m_cases.member(u"took_ms"_s, qint64(done.took.count()));
+        m_cases.member(u"model"_s, done.model);
+        m_cases.endObject();
+        m_progress.show(u"%1 of %2 calls"_s.arg(m_done).arg(m_calls));
+    }
+
+    void watchOther()
+    {
+        if (!m_poll.isActive()) {
+            m_out.remark(u"Run %1 waits for a worker that serves the provider, or is under way there."_s.arg(
+                m_run.value()));
+            connect(&m_poll, &QTimer::timeout, this, [this] { readEnd(); });
+            m_poll.start(250ms);
+        }
+    }
+
+    void readEnd()
+    {
+        whenDone(m_desk.database().run(
+                     [run = m_run](Session &session) { return Certification(session).end(run); }),
+                 this, [this](const Result<std::optional<RunEnd>> &end) {
+                     if (!end)
+                         m_trouble = end.error();
+                     else if (*end)
+                         m_end = **end;
+                 });
+    }
+
+    void cancel()
+    {
+        whenDone(m_desk.database().call(
+                     [run = m_run](Session &session) { return Certification(session).cancel(run); }),
+                 this, [this](const Result<QString> &) { m_certifier.stop(); });
+        watchOther();
+    }
+
+    Desk &m_desk;
+    const CertificationRunId m_run;
+    Output &m_out;
+    Certifier m_certifier;
+    Progress m_progress;
+    QTimer m_wake;
+    QTimer m_poll;
+    std::optional<RunEnd> m_end;
+    std::optional<Error> m_trouble;
+    JsonWriter m_cases;
+    int m_calls = 0;
+    int m_done = 0;
+    bool m_isInterrupted = false;
+
+public:
+    void beginCases() { m_cases.beginArray(); }
+    void endCases() { m_cases.endArray(); }
+};
+
+ExitCode run(const Arguments &arguments, Output &out)
+{
+    const QString provider = arguments.operands().at(0);
+    const QString intent = arguments.operands().at(1);
+    const auto desk = Desk::open(arguments);
+    if (!desk)
+        return out.fail(desk.error());
+    const auto requested =
+        (*desk)->run([&](Session &session) { return Certification(session).request(provider, intent); });
+    if (!requested)
+        return out.fail(requested.error());
+    catchInterrupts();
+    Watch watch(**desk, *requested, out);
+    watch.beginCases();
+    const auto end = watch.wait(provider);
+    watch.endCases();
+    if (!end)
+        return out.fail(end.error());
+    const bool passed = end->outcome == u"passed";
+    if (out.isJson()) {
+        JsonWriter writer;
+        writer.beginObject();
+        writer.member(u"run_id"_s, requested->value());
+        writer.member(u"provider"_s, provider);
+        writer.member(u"intent"_s, intent);
+        writer.member(u"outcome"_s, end->outcome);
+        writer.member(u"reason"_s, end->reason);
+        if (end->certificate)
+            writer.member(u"certificate_id"_s, *end->certificate);
+        writer.rawMember(u"cases"_s, watch.cases().text());
+        writer.endObject();
+        out.json(writer.text());
+    }
+    out.say(passed
+                ? u"%1 is certified for %2: it may be failed over to."_s.arg(shown(provider), shown(intent))
+                : u"%1 is not certified for %2 (%3). %4"_s.arg(shown(provider), shown(intent), end->outcome,
+                                                               shown(end->reason)));
+    return passed ? ExitCode::done : unlessInterrupted(ExitCode::refused);
+}
+
+} // namespace
+
+Command certifyCommand()
+{
+    return {.name = u"certify"_s,
+            .summary = u"put a provider to the contract suite of an intent"_s,
+            .operands = {{u"PROVIDER"_s}, {u"INTENT"_s}},
+            .options = {},
+            .details =
+                u"Sends every case of the suite to the real provider, marked by the header "
+                u"Oncedesk-Certification and the provider's dry-run settings, and keeps request, answer, "
+                u"verdict and reason of each. A provider that passes is certified at its settings and model "
+                u"of now, and may be failed over to. Without the worker's role, a running worker does it. "
+                "Exit code 3: not certified. Secrets (env:NAME) are read from this process's environment."_s,
+            .examples = {{u"oncectl certify laser print.poster"_s, u"May laser stand in for posters?"_s}},
+            .run = &run};
+}
+
+} // namespace oncedesk
