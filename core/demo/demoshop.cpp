@@ -3,6 +3,7 @@
 #include "core/db/database.h"
 #include "core/db/sqltext.h"
 
+#include <QFile>
 #include <QFuture>
 #include <QThread>
 #include <algorithm>
@@ -26,6 +27,21 @@ Result<Done> prepareSession(Session &session)
     if (auto done = session.script(sqlText("demo/session")); !done)
         return done;
     return session.script(sqlText("demo/batch"));
+}
+
+// So that there is something to certify the machines by; a suite that is there is left alone.
+Result<Done> saveSuite(Session &session)
+{
+    QFile file(u":/suites/print.poster.json"_s); // beside the statements
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("The demo shop's contract suite is not among the program's resources.");
+    const auto saved =
+        session.exec("SELECT oncedesk.save_suite('print.poster', $1)"
+                     " WHERE NOT EXISTS (SELECT FROM oncedesk.suites WHERE intent = 'print.poster')",
+                     {file.readAll()});
+    if (!saved)
+        return saved.error();
+    return Done{};
 }
 
 struct Batch
@@ -52,6 +68,8 @@ Result<Done> DemoShop::make(qint64 jobs, const std::function<bool(qint64 done)> 
     const auto opened = connections[0]
                             ->run([](Session &session) -> Result<QByteArray> {
                                 if (auto done = session.script(sqlText("demo/shop")); !done)
+                                    return done.error();
+                                if (auto done = saveSuite(session); !done)
                                     return done.error();
                                 const auto now = session.exec("SELECT clock_timestamp()");
                                 if (!now)

@@ -35,8 +35,7 @@ BEGIN
         verdict := CASE
             WHEN run.cancel_requested_at IS NOT NULL THEN 'cancelled'
             WHEN why_aborted IS NOT NULL
-                 OR (SELECT sum(d.repeat) FROM suite_demands(content) d)
-                    > (SELECT count(*) FROM certification_cases c WHERE c.run_id = run.id) THEN 'aborted'
+                 OR run.calls > (SELECT count(*) FROM certification_cases c WHERE c.run_id = run.id) THEN 'aborted'
             WHEN failing IS NOT NULL OR array_length(models, 1) > 1 THEN 'failed'
             ELSE 'passed' END;
         why := CASE verdict

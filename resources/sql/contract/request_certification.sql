@@ -16,8 +16,11 @@ BEGIN
         RAISE EXCEPTION 'The intent "%" has no contract suite: import one first.', coalesce(left(request_certification.intent, 100), '') USING ERRCODE = '22023';
     END IF;
     PERFORM end_lost_certifications(); -- of a worker that is gone
-    INSERT INTO certification_runs AS r (provider, intent, suite_version)
-    VALUES (request_certification.provider, request_certification.intent, latest)
+    INSERT INTO certification_runs AS r (provider, intent, suite_version, calls)
+    SELECT request_certification.provider, s.intent, s.version, sum(d.repeat)
+      FROM suites s CROSS JOIN LATERAL suite_demands(s.body::jsonb) d
+     WHERE s.intent = request_certification.intent AND s.version = latest
+     GROUP BY s.intent, s.version
     ON CONFLICT (provider, intent) WHERE finished_at IS NULL DO NOTHING
     RETURNING r.id INTO run;
     IF run IS NULL THEN

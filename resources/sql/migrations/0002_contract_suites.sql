@@ -15,6 +15,7 @@ CREATE TABLE oncedesk.certification_runs (
     provider             text COLLATE "C" NOT NULL REFERENCES oncedesk.providers,
     intent               text COLLATE "C" NOT NULL,
     suite_version        integer NOT NULL,
+    calls                integer NOT NULL, -- to the provider, when every case is run as often as the suite says
     provider_fingerprint text, -- of the settings it ran with
     requested_at         timestamptz NOT NULL DEFAULT clock_timestamp(),
     requested_by         text NOT NULL DEFAULT session_user,

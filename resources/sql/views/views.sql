@@ -84,8 +84,7 @@ SELECT intent, version, body, saved_at, saved_by,
 CREATE OR REPLACE VIEW oncedesk.certification_view AS
 SELECT r.id, r.provider, r.intent, r.suite_version, r.requested_at, r.requested_by, r.claimed_at, r.worker, r.heard_at,
        r.cancel_requested_at, r.cancel_requested_by, r.finished_at, r.outcome, r.reason, r.model,
-       (SELECT sum(d.repeat) FROM oncedesk.suites s CROSS JOIN LATERAL oncedesk.suite_demands(s.body::jsonb) d
-         WHERE s.intent = r.intent AND s.version = r.suite_version) AS total,
+       r.calls AS total,
        (SELECT count(*) FROM oncedesk.certification_cases c WHERE c.run_id = r.id) AS done,
        (SELECT count(*) FROM oncedesk.certification_cases c WHERE c.run_id = r.id AND c.verdict = 'passed') AS passed
   FROM oncedesk.certification_runs r;
