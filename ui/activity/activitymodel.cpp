@@ -34,7 +34,7 @@ QString subjectOf(const board::ActionRow &row)
     if (row.job)
         return ticketText(*row.job);
     const QJsonObject detail = QJsonDocument::fromJson(row.detail).object();
-    for (const auto &name : {u"provider"_s, u"client"_s}) {
+    for (const auto &name : {u"provider"_s, u"client"_s, u"intent"_s}) {
         if (detail.contains(name))
             return detail.value(name).toString();
     }

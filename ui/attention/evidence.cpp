@@ -2,6 +2,7 @@
 
 #include "ui/actions/action.h"
 #include "ui/actions/risk.h"
+#include "ui/job/words.h"
 #include "ui/widgets/times.h"
 
 #include <algorithm>
@@ -79,6 +80,17 @@ const board::AttemptRow *Evidence::attemptOf(const board::AttentionItem &item) c
     return nullptr;
 }
 
+// Why no fallback went on from there, with a blank behind it; empty when there was none.
+QString Evidence::passedOver(const board::AttemptRow &attempt) const
+{
+    QString sentences;
+    for (const board::EventRow &row : job.events) {
+        if (row.attempt == attempt.id && row.event == u"fallback_passed_over"_s)
+            sentences += words::passedOver(row.detail) + u' ';
+    }
+    return sentences;
+}
+
 QString Evidence::explanation(const board::AttentionItem &item) const
 {
     const board::AttemptRow *attempt = attemptOf(item);
@@ -95,11 +107,10 @@ QString Evidence::explanation(const board::AttentionItem &item) const
     case Kind::stalled:
         if (!attempt)
             return tr("No attempt was ever opened, and none will be by itself.");
-        return attempt->state == AttemptState::cancelled
-                   ? tr("Attempt %1 was cancelled: %2 Nothing more will be tried by itself.")
-                         .arg(QString::number(attempt->ordinal), withStop(item.why))
-                   : tr("Attempt %1 failed for certain: %2 Nothing more will be tried by itself.")
-                         .arg(QString::number(attempt->ordinal), withStop(item.why));
+        return (attempt->state == AttemptState::cancelled
+                    ? tr("Attempt %1 was cancelled: %2 %3Nothing more will be tried by itself.")
+                    : tr("Attempt %1 failed for certain: %2 %3Nothing more will be tried by itself."))
+            .arg(QString::number(attempt->ordinal), withStop(item.why), passedOver(*attempt));
     case Kind::unserved:
         if (item.why == u"provider_disabled")
             return tr("%1 is disabled: nobody will begin this attempt until it is enabled again.")

@@ -39,6 +39,7 @@ public:
 
 private:
     [[nodiscard]] QString workerWords(const board::AttemptRow &attempt) const;
+    [[nodiscard]] QString passedOver(const board::AttemptRow &attempt) const;
     [[nodiscard]] QString answerWords(const board::AttemptRow &attempt) const;
     [[nodiscard]] QString submissionWords() const;
 };

@@ -172,7 +172,7 @@ private:
                         .arg(QString::fromUtf8(row.detail.left(400))));
             else if (row.event == u"fallback_passed_over"_s)
                 add(lane, row.at, Shape::dot, look::Mark::waiting, tr("fallback passed over"),
-                    tr("A fallback was passed over: %1").arg(QString::fromUtf8(row.detail.left(400))));
+                    words::passedOver(row.detail));
         }
     }
 

@@ -1,6 +1,8 @@
 #include "ui/job/words.h"
 
 #include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <span>
 #include <utility>
 
@@ -69,19 +71,24 @@ QString answer(const QString &word)
 
 QString action(const QString &word)
 {
-    static constexpr Pair pairs[]{{"cancel_attempt", QT_TRANSLATE_NOOP("Words", "cancel attempt")},
-                                  {"open_attempt", QT_TRANSLATE_NOOP("Words", "new attempt")},
-                                  {"close_job", QT_TRANSLATE_NOOP("Words", "close job")},
-                                  {"ask_provider", QT_TRANSLATE_NOOP("Words", "ask provider")},
-                                  {"stop_at_provider", QT_TRANSLATE_NOOP("Words", "stop at provider")},
-                                  {"add_provider", QT_TRANSLATE_NOOP("Words", "add provider")},
-                                  {"set_provider", QT_TRANSLATE_NOOP("Words", "change provider")},
-                                  {"enable_provider", QT_TRANSLATE_NOOP("Words", "enable provider")},
-                                  {"disable_provider", QT_TRANSLATE_NOOP("Words", "disable provider")},
-                                  {"record_certificate", QT_TRANSLATE_NOOP("Words", "certify")},
-                                  {"revoke_certificates", QT_TRANSLATE_NOOP("Words", "revoke certificates")},
-                                  {"add_client", QT_TRANSLATE_NOOP("Words", "add client")},
-                                  {"revoke_client", QT_TRANSLATE_NOOP("Words", "revoke client")}};
+    static constexpr Pair pairs[]{
+        {"cancel_attempt", QT_TRANSLATE_NOOP("Words", "cancel attempt")},
+        {"open_attempt", QT_TRANSLATE_NOOP("Words", "new attempt")},
+        {"close_job", QT_TRANSLATE_NOOP("Words", "close job")},
+        {"ask_provider", QT_TRANSLATE_NOOP("Words", "ask provider")},
+        {"stop_at_provider", QT_TRANSLATE_NOOP("Words", "stop at provider")},
+        {"add_provider", QT_TRANSLATE_NOOP("Words", "add provider")},
+        {"set_provider", QT_TRANSLATE_NOOP("Words", "change provider")},
+        {"enable_provider", QT_TRANSLATE_NOOP("Words", "enable provider")},
+        {"disable_provider", QT_TRANSLATE_NOOP("Words", "disable provider")},
+        {"record_certificate", QT_TRANSLATE_NOOP("Words", "certify")},
+        {"save_suite", QT_TRANSLATE_NOOP("Words", "save contract suite")},
+        {"request_certification", QT_TRANSLATE_NOOP("Words", "ask for certification")},
+        {"cancel_certification", QT_TRANSLATE_NOOP("Words", "cancel certification")},
+        {"note_model", QT_TRANSLATE_NOOP("Words", "model changed")},
+        {"revoke_certificates", QT_TRANSLATE_NOOP("Words", "revoke certificates")},
+        {"add_client", QT_TRANSLATE_NOOP("Words", "add client")},
+        {"revoke_client", QT_TRANSLATE_NOOP("Words", "revoke client")}};
     return look(pairs, word);
 }
 
@@ -115,6 +122,13 @@ QString submission(const QString &word)
                                   {"replayed", QT_TRANSLATE_NOOP("Words", "replayed")},
                                   {"conflict", QT_TRANSLATE_NOOP("Words", "conflict")}};
     return look(pairs, word);
+}
+
+QString passedOver(const QByteArray &detail)
+{
+    const QJsonObject said = QJsonDocument::fromJson(detail).object();
+    return QCoreApplication::translate("Words", "%1 was not used: %2.")
+        .arg(said.value("provider"_L1).toString(), said.value("why"_L1).toString());
 }
 
 QString brief(const QString &text)

@@ -19,6 +19,9 @@ namespace oncedesk::words {
 // created, replayed, conflict
 [[nodiscard]] QString submission(const QString &word);
 
+// Of an event fallback_passed_over: "laser was not used: certificate expired."
+[[nodiscard]] QString passedOver(const QByteArray &detail);
+
 // One line of at most 40 characters.
 [[nodiscard]] QString brief(const QString &text);
 

@@ -173,6 +173,21 @@ TEST_F(Attention, OffersAViewerNothingToDo)
     EXPECT_EQ(desk->elsewhere("SELECT count(*) FROM oncedesk.requests").integer(0, 0), 0);
 }
 
+TEST_F(Attention, SaysWhyNoFallbackWentOn)
+{
+    open();
+    const qint64 job = desk->waitingJob("a", R"({"fallbacks": ["laser"]})");
+    desk->elsewhere("SELECT * FROM oncedesk.claim_attempts('printer-1', '{inkjet}', 1)");
+    const qint64 attempt = desk->latestAttempt(job);
+    desk->elsewhere("SELECT * FROM oncedesk.fail_attempt($1, $2::uuid, 'paper_out', 'No paper.', false)",
+                    {attempt, desk->tokenOf(attempt)});
+    show();
+    select(job);
+    EXPECT_TRUE(waitUntil([this] {
+        return text("evidence-notice").contains(u"laser was not used: never certified for this intent."_s);
+    })) << qPrintable(text("evidence-notice"));
+}
+
 TEST_F(Attention, OffersAWorkersLoginNothingToDoToAJob)
 {
     open({u"oncedesk_viewer"_s, u"oncedesk_worker"_s});
