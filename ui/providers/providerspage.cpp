@@ -1,6 +1,7 @@
 #include "ui/providers/providerspage.h"
 
 #include "core/contract/administration.h"
+#include "ui/certification/certificationview.h"
 #include "ui/providers/providercard.h"
 #include "ui/providers/statedelegate.h"
 #include "ui/widgets/question.h"
@@ -8,6 +9,8 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -22,7 +25,9 @@ ProvidersPage::ProvidersPage(LiveDesk &desk, QWidget *parent)
       m_words(new PlainLabel(tr("Reading the providers…"), PlainLabel::Role::muted, this)),
       m_tableCard(new Card(this)),
       m_table(new QTableView(this)),
-      m_card(new ProviderCard(this))
+      m_card(new ProviderCard(this)),
+      m_tabs(new QTabWidget(this)),
+      m_certification(new CertificationView(desk, this))
 {
     auto *title = new PlainLabel(tr("Providers"), PlainLabel::Role::body, this);
     title->setFont(look::font(look::Size::title, QFont::DemiBold));
@@ -44,12 +49,32 @@ ProvidersPage::ProvidersPage(LiveDesk &desk, QWidget *parent)
     row->addWidget(m_tableCard, 9);
     m_card->setMinimumWidth(320);
     row->addWidget(m_card, 4);
-    column()->addLayout(row, 1);
+    auto *list = new QWidget(this);
+    list->setLayout(row);
+    row->setContentsMargins(0, 0, 0, 0);
+    addTab(list, tr("Providers"));
+    addTab(m_certification, tr("Certification"));
+    m_tabs->setObjectName(u"providers-tabs"_s);
+    m_tabs->setAccessibleName(tr("Providers and their certification"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setDrawBase(false);
+    m_tabs->tabBar()->setExpanding(false);
+    column()->addWidget(m_tabs, 1);
     m_table->hide();
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ProvidersPage::refresh);
 
     connect(m_card, &ProviderCard::switchWanted, this, &ProvidersPage::askToSwitch);
     connect(&desk, &LiveDesk::accessChanged, this, &ProvidersPage::showChosen);
     connect(&Times::instance(), &Times::changed, this, [this] { m_table->viewport()->update(); });
+}
+
+void ProvidersPage::addTab(QWidget *content, const QString &name)
+{
+    auto *padded = new QWidget(m_tabs);
+    auto *inside = new QVBoxLayout(padded);
+    inside->setContentsMargins(0, 12, 0, 0);
+    inside->addWidget(content);
+    m_tabs->addTab(padded, name);
 }
 
 void ProvidersPage::makeTable()
@@ -80,12 +105,17 @@ void ProvidersPage::makeTable()
 
 void ProvidersPage::refresh()
 {
+    if (m_certification->isVisible())
+        m_certification->refresh();
     readPage(&readProviderEntries, [this](const Result<QList<ProviderEntry>> &entries) { take(entries); });
 }
 
 void ProvidersPage::focusFilter()
 {
-    m_table->setFocus();
+    if (m_certification->isVisible())
+        m_certification->focusMatrix();
+    else
+        m_table->setFocus();
 }
 
 void ProvidersPage::take(const Result<QList<ProviderEntry>> &entries)

@@ -4,11 +4,13 @@
 #include "ui/providers/providersmodel.h"
 #include "ui/shell/page.h"
 
+class QTabWidget;
 class QTableView;
 
 namespace oncedesk {
 
 class Card;
+class CertificationView;
 class PlainLabel;
 class ProviderCard;
 
@@ -25,12 +27,15 @@ private:
     void showChosen();
     void askToSwitch();
     void makeTable();
+    void addTab(QWidget *content, const QString &name);
     ProvidersModel m_model;
     PlainLabel *m_summary;
     PlainLabel *m_words; // instead of a table: loading, empty, failing
     Card *m_tableCard;
     QTableView *m_table;
     ProviderCard *m_card;
+    QTabWidget *m_tabs;
+    CertificationView *m_certification;
     bool m_hasRead = false;
 };
 
