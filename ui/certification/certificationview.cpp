@@ -4,6 +4,7 @@
 #include "ui/certification/cellcard.h"
 #include "ui/certification/matrixdelegate.h"
 #include "ui/certification/runview.h"
+#include "ui/certification/suitesdialog.h"
 #include "ui/certification/words.h"
 #include "ui/look/look.h"
 #include "ui/widgets/question.h"
@@ -34,6 +35,7 @@ CertificationView::CertificationView(LiveDesk &desk, QWidget *parent)
       m_card(new Card(this)),
       m_matrix(new QTableView(this)),
       m_words(new PlainLabel(tr("Reading the certificates…"), PlainLabel::Role::muted, this)),
+      m_suites(makeButton(tr("Suites…"), ButtonKind::plain, this)),
       m_cell(new CellCard(this)),
       m_runs(new RunView(desk, this))
 {
@@ -44,13 +46,24 @@ CertificationView::CertificationView(LiveDesk &desk, QWidget *parent)
     m_card->column()->setSpacing(0);
     m_card->column()->addWidget(m_words);
     m_card->column()->addWidget(m_matrix);
+    m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_suites->setObjectName(u"open-suites"_s);
+    connect(m_suites, &QPushButton::clicked, this, [this] { (new SuitesDialog(m_desk, window()))->open(); });
+    auto *about = new PlainLabel(
+        tr("Jobs fail over only to a provider that is certified for their intent: it has passed "
+           "the contract suite at its settings of now."),
+        PlainLabel::Role::muted, this);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(12);
+    head->addWidget(about, 1);
+    head->addWidget(m_suites);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
+    column->addLayout(head);
     column->addWidget(m_card);
     column->addWidget(m_cell);
     column->addWidget(m_runs, 1);
-    column->addStretch();
     m_matrix->hide();
     m_cell->hide();
     m_runs->hide();
@@ -77,6 +90,8 @@ void CertificationView::makeMatrix()
     m_matrix->verticalHeader()->setFixedWidth(intentWidth);
     m_matrix->verticalHeader()->setHighlightSections(false);
     m_matrix->horizontalHeader()->setHighlightSections(false);
+    for (QHeaderView *header : {m_matrix->horizontalHeader(), m_matrix->verticalHeader()})
+        header->setStyleSheet(u"QHeaderView::section { border: none; }"_s);
     m_matrix->horizontalHeader()->setDefaultSectionSize(cellWidth);
     m_matrix->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     connect(m_matrix->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -163,7 +178,7 @@ void CertificationView::take(const Result<Reading> &reading)
     m_runs->setVisible(!isEmpty);
     fitMatrix();
     if (!isEmpty && !m_matrix->currentIndex().isValid())
-        m_matrix->setCurrentIndex(m_model.index(0, 0));
+        m_matrix->setCurrentIndex(m_model.worst());
     // Of what was chosen when it was read; another choice is being read.
     if (reading->provider == m_provider && reading->intent == m_intent)
         m_runs->setRuns(reading->runs, reading->run, reading->cases);

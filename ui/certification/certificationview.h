@@ -52,6 +52,7 @@ private:
     Card *m_card;
     QTableView *m_matrix;
     PlainLabel *m_words; // instead of a matrix: loading, empty, failing
+    QPushButton *m_suites;
     CellCard *m_cell;
     RunView *m_runs;
     QString m_provider; // chosen

@@ -91,6 +91,20 @@ QModelIndex MatrixModel::indexOf(const QString &provider, const QString &intent)
     return row < 0 || column < 0 ? QModelIndex() : index(int(row), int(column));
 }
 
+QModelIndex MatrixModel::worst() const
+{
+    using State = board::MatrixCell::State;
+    for (const State state : {State::failing, State::stale}) {
+        for (const QString &intent : m_intents) {
+            for (const QString &provider : m_providers) {
+                if (m_cells.value({provider, intent}).state == state)
+                    return indexOf(provider, intent);
+            }
+        }
+    }
+    return index(0, 0);
+}
+
 int MatrixModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_intents.size());

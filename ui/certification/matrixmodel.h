@@ -20,6 +20,9 @@ public:
     [[nodiscard]] const board::MatrixCell *cell(const QModelIndex &index) const;
     [[nodiscard]] QModelIndex indexOf(const QString &provider, const QString &intent) const;
 
+    // What one would look at first: failing before stale, else the first cell.
+    [[nodiscard]] QModelIndex worst() const;
+
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
