@@ -3,6 +3,7 @@
 #include "core/contract/administration.h"
 #include "ui/certification/certificationview.h"
 #include "ui/providers/providercard.h"
+#include "ui/providers/settingsdialog.h"
 #include "ui/providers/statedelegate.h"
 #include "ui/widgets/question.h"
 #include "ui/widgets/times.h"
@@ -64,6 +65,7 @@ ProvidersPage::ProvidersPage(LiveDesk &desk, QWidget *parent)
     connect(m_tabs, &QTabWidget::currentChanged, this, &ProvidersPage::refresh);
 
     connect(m_card, &ProviderCard::switchWanted, this, &ProvidersPage::askToSwitch);
+    connect(m_card, &ProviderCard::editWanted, this, &ProvidersPage::editSettings);
     connect(&desk, &LiveDesk::accessChanged, this, &ProvidersPage::showChosen);
     connect(&Times::instance(), &Times::changed, this, [this] { m_table->viewport()->update(); });
 }
@@ -101,6 +103,8 @@ void ProvidersPage::makeTable()
         m_table->setColumnWidth(section, width);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProvidersPage::showChosen);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ProvidersPage::readFigures);
 }
 
 void ProvidersPage::refresh()
@@ -143,6 +147,24 @@ void ProvidersPage::take(const Result<QList<ProviderEntry>> &entries)
     if (!entries->isEmpty() && !m_table->currentIndex().isValid())
         m_table->selectRow(0);
     showChosen();
+    readFigures();
+}
+
+void ProvidersPage::readFigures()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid() || !m_table->isVisible())
+        return;
+    const int asked = ++m_figuresAsked;
+    desk().read(
+        this,
+        [name = m_model.entry(current.row()).row.name](Session &session) {
+            return board::providerFigures(session, name);
+        },
+        [this, asked](const Result<board::ProviderFigures> &figures) {
+            if (figures && asked == m_figuresAsked)
+                m_card->setFigures(*figures);
+        });
 }
 
 void ProvidersPage::showChosen()
@@ -152,6 +174,19 @@ void ProvidersPage::showChosen()
         m_card->show(m_model.entry(current.row()), desk().isAccessKnown() && desk().access().mayAdminister);
     else
         m_card->showNone();
+}
+
+void ProvidersPage::editSettings()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid())
+        return;
+    const board::ProviderRow &row = m_model.entry(current.row()).row;
+    auto *dialog = new SettingsDialog(desk(), row.name, row.kind, window());
+    connect(dialog, &SettingsDialog::saved, this, [this, name = row.name] {
+        m_card->say(tr("The settings of %1 are saved; its certificates are stale now.").arg(name), false);
+    });
+    dialog->open();
 }
 
 void ProvidersPage::askToSwitch()

@@ -25,7 +25,9 @@ public:
 private:
     void take(const Result<QList<ProviderEntry>> &entries);
     void showChosen();
+    void readFigures();
     void askToSwitch();
+    void editSettings();
     void makeTable();
     void addTab(QWidget *content, const QString &name);
     ProvidersModel m_model;
@@ -37,6 +39,7 @@ private:
     QTabWidget *m_tabs;
     CertificationView *m_certification;
     bool m_hasRead = false;
+    int m_figuresAsked = 0;
 };
 
 } // namespace oncedesk
