@@ -21,14 +21,24 @@ namespace {
 
 constexpr int runsWidth = 400;
 
+// Who and where, then why: the whole of it, once the row is chosen.
+QString aboutOf(const board::CertificationRunRow &run)
+{
+    QString about = run.worker.isNull()
+                        ? RunView::tr("Asked for by %1.").arg(run.requestedBy)
+                        : RunView::tr("Asked for by %1, carried out by %2.").arg(run.requestedBy, run.worker);
+    if (!run.reason.isEmpty())
+        about += u' ' + run.reason;
+    return about;
+}
+
 FactRow runRow(const board::CertificationRunRow &run)
 {
-    FactRow row{.id = -run.id.value(), .facts = {}, .detail = run.reason}; // ids ascend, runs descend
+    FactRow row{.id = -run.id.value(), .facts = {}, .detail = aboutOf(run)}; // ids ascend, runs descend
     row.facts = {{.text = QString::number(run.id.value()), .isFixed = true},
                  {.text = certification::word(run), .mark = certification::mark(run)},
                  {.text = {}, .moment = run.requestedAt, .isFixed = true},
-                 {.text = RunView::tr("v%1").arg(run.suiteVersion), .isFixed = true},
-                 {.text = run.requestedBy}};
+                 {.text = RunView::tr("v%1").arg(run.suiteVersion), .isFixed = true}};
     return row;
 }
 
@@ -50,10 +60,10 @@ FactRow caseRow(qint64 id, const board::CertificationCaseRow &one)
 RunView::RunView(LiveDesk &desk, QWidget *parent)
     : QWidget(parent),
       m_runs(new FactsView(tr("Runs"), tr("No run yet."),
-                           {tr("Run"), tr("Outcome"), tr("Asked for"), tr("Suite"), tr("By")}, this)),
+                           {tr("Run"), tr("Outcome"), tr("Asked for"), tr("Suite")}, this)),
       m_tabs(new QTabWidget(this)),
       m_cases(new FactsView(tr("Cases"), tr("No case has been run."),
-                            {tr("Case"), tr("Time"), tr("Verdict"), tr("Took"), tr("Model"), tr("Reason")},
+                            {tr("Case"), tr("Repeat"), tr("Verdict"), tr("Took"), tr("Model"), tr("Reason")},
                             this)),
       m_exchange(new ExchangeView(desk, this))
 {

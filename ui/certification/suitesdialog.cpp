@@ -12,6 +12,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QSaveFile>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -77,6 +78,8 @@ SuitesDialog::SuitesDialog(LiveDesk &desk, QWidget *parent)
 void SuitesDialog::arrange()
 {
     m_list->table().setObjectName(u"suite-list"_s);
+    m_list->table().horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_list->table().horizontalHeader()->setStretchLastSection(false);
     m_about->setObjectName(u"suite-about"_s);
     m_editor->setObjectName(u"suite-text"_s);
     m_editor->setAccessibleName(tr("Contract suite, as JSON"));
