@@ -1,6 +1,5 @@
 #include "ui/certification/suitesdialog.h"
 
-#include "core/certify/suite.h"
 #include "core/contract/certification.h"
 #include "ui/job/factsview.h"
 #include "ui/job/inbackground.h"
@@ -9,11 +8,9 @@
 #include "ui/widgets/question.h"
 #include "ui/widgets/times.h"
 
-#include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QSaveFile>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -21,12 +18,6 @@ namespace oncedesk {
 
 using namespace Qt::Literals::StringLiterals;
 using Role = PlainLabel::Role;
-
-namespace {
-
-constexpr qint64 mostBytes = 1024 * 1024;
-
-} // namespace
 
 SuitesDialog::SuitesDialog(LiveDesk &desk, QWidget *parent)
     : QDialog(parent),
@@ -229,21 +220,12 @@ void SuitesDialog::check()
     const int generation = m_generation;
     const QByteArray text = m_editor->json();
     if (text.trimmed().isEmpty()) {
-        take(Finding());
+        take(SuiteFinding());
         return;
     }
     inBackground(
-        this,
-        [text]() -> Finding {
-            const Result<Suite> suite = parseSuite(text);
-            if (!suite)
-                return {.fault = suite.error().sentence, .intent = {}};
-            Finding finding{{}, suite->intent, int(suite->cases.size()), 0};
-            for (const SuiteCase &one : suite->cases)
-                finding.calls += one.repeat;
-            return finding;
-        },
-        [this, generation](const Finding &finding) {
+        this, [text] { return findInSuite(text); },
+        [this, generation](const SuiteFinding &finding) {
             if (generation != m_generation)
                 return;
             m_isChecked = true;
@@ -252,7 +234,7 @@ void SuitesDialog::check()
         });
 }
 
-void SuitesDialog::take(const Finding &finding)
+void SuitesDialog::take(const SuiteFinding &finding)
 {
     m_checked = finding;
     if (!m_isChecked)
@@ -285,31 +267,19 @@ void SuitesDialog::showControls()
 
 void SuitesDialog::importFile(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        say(tr("%1 cannot be read: %2.").arg(path, file.errorString()), true);
-        return;
-    }
-    const QByteArray text = file.read(mostBytes + 1);
-    if (text.size() > mostBytes) {
-        say(tr("%1 is longer than 1 MiB: a contract suite is not.").arg(path), true);
-        return;
-    }
-    if (!QString::fromUtf8(text).toUtf8().startsWith(text)) {
-        say(tr("%1 is not UTF-8 text.").arg(path), true);
+    const Result<QByteArray> text = readSuiteFile(path);
+    if (!text) {
+        say(text.error().sentence, true);
         return;
     }
     say(tr("Read from %1; nothing is saved yet.").arg(path), false);
-    m_editor->setText(QString::fromUtf8(text));
+    m_editor->setText(QString::fromUtf8(*text));
 }
 
 void SuitesDialog::exportFile(const QString &path)
 {
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(m_editor->json()) >= 0 && file.commit())
-        say(tr("Written to %1.").arg(path), false);
-    else
-        say(tr("%1 cannot be written: %2.").arg(path, file.errorString()), true);
+    const Result<Done> written = writeSuiteFile(path, m_editor->json());
+    say(written ? tr("Written to %1.").arg(path) : written.error().sentence, !written);
 }
 
 void SuitesDialog::save()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/board/certification.h"
+#include "ui/certification/suitefile.h"
 #include "ui/desk/livedesk.h"
 
 #include <QDialog>
@@ -28,13 +29,6 @@ public:
     void reject() override;
 
 private:
-    struct Finding
-    {
-        QString fault; // empty: it is a suite
-        QString intent;
-        int cases = 0;
-        int calls = 0;
-    };
     void arrange();
     void refresh();
     void take(const QList<board::SuiteRow> &suites);
@@ -42,7 +36,7 @@ private:
     void showText(const QByteArray &text);
     void edited();
     void check();
-    void take(const Finding &finding);
+    void take(const SuiteFinding &finding);
     void save();
     void discard();
     void showControls();
@@ -64,7 +58,7 @@ private:
     QString m_intent; // whose text is shown; empty: of none that is saved
     int m_version = 0;
     QByteArray m_saved; // its text
-    Finding m_checked;
+    SuiteFinding m_checked;
     bool m_isChecked = false;
     bool m_isSaving = false;
     int m_generation = 0;
