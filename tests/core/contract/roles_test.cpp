@@ -36,10 +36,10 @@ const QMap<QString, QStringList> mayRead{
 };
 
 const QMap<QString, QStringList> mayCall{
-    {u"oncedesk_viewer"_s, {u"why_not_certified"_s}},
+    {u"oncedesk_viewer"_s, {u"why_not_certified"_s, u"suite_demands"_s}},
     {u"oncedesk_operator"_s,
-     {u"why_not_certified"_s, u"open_attempt"_s, u"cancel_attempt"_s, u"close_job"_s, u"ask_provider"_s,
-      u"stop_at_provider"_s, u"sweep_overdue"_s}},
+     {u"why_not_certified"_s, u"suite_demands"_s, u"open_attempt"_s, u"cancel_attempt"_s, u"close_job"_s,
+      u"ask_provider"_s, u"stop_at_provider"_s, u"sweep_overdue"_s}},
     {u"oncedesk_submitter"_s, {u"submit_job"_s}},
     {u"oncedesk_worker"_s,
      {u"claim_attempts"_s, u"finish_attempt"_s, u"finish_attempts"_s, u"finish_attempt_bytes"_s,
@@ -47,9 +47,9 @@ const QMap<QString, QStringList> mayCall{
       u"claim_requests"_s, u"answer_request"_s, u"note_model"_s, u"claim_certification"_s, u"record_case"_s,
       u"finish_certification"_s}},
     {u"oncedesk_admin"_s,
-     {u"why_not_certified"_s, u"add_provider"_s, u"set_provider"_s, u"enable_provider"_s, u"save_suite"_s,
-      u"request_certification"_s, u"cancel_certification"_s, u"revoke_certificates"_s, u"add_client"_s,
-      u"revoke_client"_s}},
+     {u"why_not_certified"_s, u"suite_demands"_s, u"add_provider"_s, u"set_provider"_s, u"enable_provider"_s,
+      u"save_suite"_s, u"request_certification"_s, u"cancel_certification"_s, u"revoke_certificates"_s,
+      u"add_client"_s, u"revoke_client"_s}},
 };
 
 QSet<QString> setOf(const QStringList &names)
