@@ -67,6 +67,34 @@ Result<QHash<QString, ProviderLoad>> providerLoads(Session &session)
     return result;
 }
 
+Result<ProviderFigures> providerFigures(Session &session, const QString &provider)
+{
+    const auto rows = session.exec(sqlText("board/provider_figures"), {provider});
+    if (!rows)
+        return rows.error();
+    const Field field(*rows, 0);
+    return ProviderFigures{
+        .inFlight = field.integer("in_flight"),
+        .attempts = int(field.integer("attempts")),
+        .started = int(field.integer("started")),
+        .unknown = int(field.integer("unknown")),
+        .isCut = field.boolean("is_cut"),
+        .succeeded = int(field.integer("succeeded")),
+        .p50 = field.milliseconds("p50_ms"),
+        .p95 = field.milliseconds("p95_ms"),
+    };
+}
+
+Result<std::optional<QByteArray>> providerSettings(Session &session, const QString &provider)
+{
+    const auto rows = session.exec(sqlText("board/provider_settings"), {provider});
+    if (!rows)
+        return rows.error();
+    if (rows->size() == 0)
+        return std::optional<QByteArray>();
+    return std::optional(rows->utf8(0, "settings"));
+}
+
 Result<QList<WorkerRow>> workers(Session &session)
 {
     const auto rows = session.exec(sqlText("board/workers"));

@@ -15,7 +15,8 @@ GRANT SELECT ON oncedesk.job_view, oncedesk.job_status_view, oncedesk.attempt_vi
     oncedesk.certificate_view, oncedesk.certificate_history_view, oncedesk.worker_view, oncedesk.request_view, oncedesk.answer_view,
     oncedesk.suite_view, oncedesk.certification_view, oncedesk.certification_case_view
     TO oncedesk_viewer, oncedesk_admin;
-GRANT EXECUTE ON FUNCTION oncedesk.why_not_certified(text, text) TO oncedesk_viewer, oncedesk_admin;
+GRANT EXECUTE ON FUNCTION oncedesk.why_not_certified(text, text) -- a view calls it
+    TO oncedesk_viewer, oncedesk_admin;
 
 GRANT EXECUTE ON FUNCTION
     oncedesk.open_attempt(bigint, text, text), oncedesk.cancel_attempt(bigint, text, text),

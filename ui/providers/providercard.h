@@ -15,22 +15,28 @@ public:
     explicit ProviderCard(QWidget *parent = nullptr);
 
     // Keeps scroll and selection while it shows the same.
-    void show(const ProviderEntry &entry, bool maySwitch);
+    void show(const ProviderEntry &entry, bool mayAdminister);
+    // Of the provider that is shown.
+    void setFigures(const board::ProviderFigures &figures);
     void showNone();
     void say(const QString &sentence, bool isRefusal);
 
 Q_SIGNALS:
     void switchWanted();
+    void editWanted();
 
 private:
     PlainLabel *m_name;
     PlainLabel *m_about;
+    PlainLabel *m_figuresHead;
+    PlainLabel *m_figures;
     PlainLabel *m_workersHead;
     PlainLabel *m_workers;
     PlainLabel *m_settingsHead;
     QPlainTextEdit *m_settings;
     PlainLabel *m_said;
     QPushButton *m_switch;
+    QPushButton *m_edit;
     QString m_shown; // whose settings these are
 };
 

@@ -64,4 +64,10 @@ QString settingsText(const QByteArray &settings)
     return QString::fromUtf8(QJsonDocument(withoutSecrets({}, object).toObject()).toJson()).trimmed();
 }
 
+bool hidesSecret(const QByteArray &settings)
+{
+    const QJsonObject object = QJsonDocument::fromJson(settings).object();
+    return withoutSecrets({}, object).toObject() != object;
+}
+
 } // namespace oncedesk

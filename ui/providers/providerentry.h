@@ -19,4 +19,7 @@ Result<QList<ProviderEntry>> readProviderEntries(Session &session);
 // secret and is none (an older program let it in) is not shown.
 [[nodiscard]] QString settingsText(const QByteArray &settings);
 
+// Whether settingsText() leaves something out.
+[[nodiscard]] bool hidesSecret(const QByteArray &settings);
+
 } // namespace oncedesk

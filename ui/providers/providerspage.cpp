@@ -1,13 +1,17 @@
 #include "ui/providers/providerspage.h"
 
 #include "core/contract/administration.h"
+#include "ui/certification/certificationview.h"
 #include "ui/providers/providercard.h"
+#include "ui/providers/settingsdialog.h"
 #include "ui/providers/statedelegate.h"
 #include "ui/widgets/question.h"
 #include "ui/widgets/times.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -22,7 +26,9 @@ ProvidersPage::ProvidersPage(LiveDesk &desk, QWidget *parent)
       m_words(new PlainLabel(tr("Reading the providers…"), PlainLabel::Role::muted, this)),
       m_tableCard(new Card(this)),
       m_table(new QTableView(this)),
-      m_card(new ProviderCard(this))
+      m_card(new ProviderCard(this)),
+      m_tabs(new QTabWidget(this)),
+      m_certification(new CertificationView(desk, this))
 {
     auto *title = new PlainLabel(tr("Providers"), PlainLabel::Role::body, this);
     title->setFont(look::font(look::Size::title, QFont::DemiBold));
@@ -44,12 +50,33 @@ ProvidersPage::ProvidersPage(LiveDesk &desk, QWidget *parent)
     row->addWidget(m_tableCard, 9);
     m_card->setMinimumWidth(320);
     row->addWidget(m_card, 4);
-    column()->addLayout(row, 1);
+    auto *list = new QWidget(this);
+    list->setLayout(row);
+    row->setContentsMargins(0, 0, 0, 0);
+    addTab(list, tr("Providers"));
+    addTab(m_certification, tr("Certification"));
+    m_tabs->setObjectName(u"providers-tabs"_s);
+    m_tabs->setAccessibleName(tr("Providers and their certification"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->tabBar()->setDrawBase(false);
+    m_tabs->tabBar()->setExpanding(false);
+    column()->addWidget(m_tabs, 1);
     m_table->hide();
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ProvidersPage::refresh);
 
     connect(m_card, &ProviderCard::switchWanted, this, &ProvidersPage::askToSwitch);
+    connect(m_card, &ProviderCard::editWanted, this, &ProvidersPage::editSettings);
     connect(&desk, &LiveDesk::accessChanged, this, &ProvidersPage::showChosen);
     connect(&Times::instance(), &Times::changed, this, [this] { m_table->viewport()->update(); });
+}
+
+void ProvidersPage::addTab(QWidget *content, const QString &name)
+{
+    auto *padded = new QWidget(m_tabs);
+    auto *inside = new QVBoxLayout(padded);
+    inside->setContentsMargins(0, 12, 0, 0);
+    inside->addWidget(content);
+    m_tabs->addTab(padded, name);
 }
 
 void ProvidersPage::makeTable()
@@ -76,16 +103,23 @@ void ProvidersPage::makeTable()
         m_table->setColumnWidth(section, width);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &ProvidersPage::showChosen);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ProvidersPage::readFigures);
 }
 
 void ProvidersPage::refresh()
 {
+    if (m_certification->isVisible())
+        m_certification->refresh();
     readPage(&readProviderEntries, [this](const Result<QList<ProviderEntry>> &entries) { take(entries); });
 }
 
 void ProvidersPage::focusFilter()
 {
-    m_table->setFocus();
+    if (m_certification->isVisible())
+        m_certification->focusMatrix();
+    else
+        m_table->setFocus();
 }
 
 void ProvidersPage::take(const Result<QList<ProviderEntry>> &entries)
@@ -113,6 +147,24 @@ void ProvidersPage::take(const Result<QList<ProviderEntry>> &entries)
     if (!entries->isEmpty() && !m_table->currentIndex().isValid())
         m_table->selectRow(0);
     showChosen();
+    readFigures();
+}
+
+void ProvidersPage::readFigures()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid() || !m_table->isVisible())
+        return;
+    const int asked = ++m_figuresAsked;
+    desk().read(
+        this,
+        [name = m_model.entry(current.row()).row.name](Session &session) {
+            return board::providerFigures(session, name);
+        },
+        [this, asked](const Result<board::ProviderFigures> &figures) {
+            if (figures && asked == m_figuresAsked)
+                m_card->setFigures(*figures);
+        });
 }
 
 void ProvidersPage::showChosen()
@@ -122,6 +174,19 @@ void ProvidersPage::showChosen()
         m_card->show(m_model.entry(current.row()), desk().isAccessKnown() && desk().access().mayAdminister);
     else
         m_card->showNone();
+}
+
+void ProvidersPage::editSettings()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid())
+        return;
+    const board::ProviderRow &row = m_model.entry(current.row()).row;
+    auto *dialog = new SettingsDialog(desk(), row.name, row.kind, window());
+    connect(dialog, &SettingsDialog::saved, this, [this, name = row.name] {
+        m_card->say(tr("The settings of %1 are saved; its certificates are stale now.").arg(name), false);
+    });
+    dialog->open();
 }
 
 void ProvidersPage::askToSwitch()

@@ -138,6 +138,47 @@ TEST(TheProvidersPage, OffersTheSwitchToAdministratorsOnly)
     shown.console.elsewhere("SELECT oncedesk.enable_provider('laser', false)");
     ASSERT_TRUE(waitUntil([&] { return shown.cell(1, ProvidersModel::State) == u"disabled"_s; }));
     EXPECT_FALSE(shown.switcher().isVisible());
+    EXPECT_FALSE(shown.page.findChild<QPushButton *>(u"provider-edit"_s)->isVisible());
+}
+
+TEST(TheProvidersPage, ShowsHowAProviderDidOfLate)
+{
+    Shown shown;
+    ASSERT_TRUE(shown.waitForRows(2));
+    ASSERT_TRUE(waitUntil([&] { return shown.words("provider-figures").contains(u"nothing started"_s); }));
+    shown.console.succeededJob("a");
+    shown.console.unknownJob("b");
+    ASSERT_TRUE(waitUntil([&] {
+        return shown.words("provider-figures").contains(u"unknown 50.0 % (1 of 2 in 24 h)"_s);
+    })) << qPrintable(shown.words("provider-figures"));
+    EXPECT_TRUE(shown.words("provider-figures").contains(u"p50 "_s));
+    shown.table().selectRow(1);
+    ASSERT_TRUE(waitUntil([&] { return shown.words("provider-figures").contains(u"nothing started"_s); }));
+}
+
+TEST(TheProvidersPage, SavesSettingsThatTheirKindTakesAndNoOthers)
+{
+    Shown shown;
+    ASSERT_TRUE(shown.waitForRows(2));
+    auto &edit = *shown.page.findChild<QPushButton *>(u"provider-edit"_s);
+    ASSERT_TRUE(waitUntil([&] { return edit.isVisible(); }));
+    QTest::mouseClick(&edit, Qt::LeftButton);
+    EXPECT_TRUE(shown.words("settings-meaning").contains(u"Every certificate of inkjet becomes stale"_s));
+    auto &text = *shown.page.findChild<QPlainTextEdit *>(u"settings-text"_s);
+    auto &save = *shown.page.findChild<QPushButton *>(u"settings-save"_s);
+    ASSERT_TRUE(waitUntil([&] { return text.toPlainText().startsWith(u'{'); }));
+    text.setPlainText(u"{\"delai_s\": 1}"_s);
+    ASSERT_TRUE(waitUntil([&] { return shown.words("settings-said").contains(u"delai_s"_s); }));
+    EXPECT_FALSE(save.isEnabled());
+    text.setPlainText(u"{\"ask\": \"running\"}"_s);
+    ASSERT_TRUE(waitUntil([&] { return save.isEnabled(); })) << qPrintable(shown.words("settings-said"));
+    QTest::mouseClick(&save, Qt::LeftButton);
+    ASSERT_TRUE(
+        waitUntil([&] { return shown.words("provider-said").contains(u"certificates are stale now"_s); }));
+    EXPECT_EQ(
+        shown.console.elsewhere("SELECT settings::text FROM oncedesk.provider_view WHERE name = 'inkjet'")
+            .text(0, 0),
+        u"{\"ask\": \"running\"}"_s);
 }
 
 TEST(TheProvidersPage, SaysInWordsThatThereAreNone)

@@ -1,0 +1,26 @@
+// A contract suite as text: from a file, to a file, and what can be said of it.
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace oncedesk {
+
+// Error kind: invalid, with a sentence that names the file.
+[[nodiscard]] Result<QByteArray> readSuiteFile(const QString &path);
+[[nodiscard]] Result<Done> writeSuiteFile(const QString &path, const QByteArray &text);
+
+struct SuiteFinding
+{
+    QString fault; // empty: it is a suite
+    QString intent;
+    int cases = 0;
+    int calls = 0; // of one run
+};
+
+// Any thread.
+[[nodiscard]] SuiteFinding findInSuite(const QByteArray &text);
+
+} // namespace oncedesk

@@ -1,0 +1,343 @@
+#include "ui/certification/suitesdialog.h"
+
+#include "core/contract/certification.h"
+#include "ui/job/factsview.h"
+#include "ui/job/inbackground.h"
+#include "ui/newjob/paramseditor.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/question.h"
+#include "ui/widgets/times.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace oncedesk {
+
+using namespace Qt::Literals::StringLiterals;
+using Role = PlainLabel::Role;
+
+SuitesDialog::SuitesDialog(LiveDesk &desk, QWidget *parent)
+    : QDialog(parent),
+      m_desk(desk),
+      m_list(new FactsView(tr("Contract suites"), tr("There is none yet."),
+                           {tr("Intent"), tr("Version"), tr("Cases")}, this)),
+      m_about(new PlainLabel({}, Role::muted, this)),
+      m_editor(new ParamsEditor(this)),
+      m_finding(new PlainLabel({}, Role::muted, this)),
+      m_said(new PlainLabel({}, Role::muted, this)),
+      m_import(makeButton(tr("Import…"), ButtonKind::plain, this)),
+      m_export(makeButton(tr("Export…"), ButtonKind::plain, this)),
+      m_discard(makeButton(tr("Discard changes"), ButtonKind::plain, this)),
+      m_save(makeButton(tr("Save"), ButtonKind::primary, this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowModality(Qt::WindowModal);
+    setObjectName(u"suites"_s);
+    setWindowTitle(tr("Contract suites"));
+    arrange();
+    resize(980, 620);
+    connect(m_list, &FactsView::currentChanged, this, &SuitesDialog::choose);
+    connect(m_editor, &QPlainTextEdit::textChanged, this, &SuitesDialog::edited);
+    connect(m_editor, &ParamsEditor::checked, this, &SuitesDialog::check);
+    connect(m_save, &QPushButton::clicked, this, &SuitesDialog::save);
+    connect(m_discard, &QPushButton::clicked, this, &SuitesDialog::discard);
+    connect(m_import, &QPushButton::clicked, this, [this] {
+        auto *dialog =
+            new QFileDialog(this, tr("Import a contract suite"), {}, tr("JSON (*.json);;All files (*)"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        connect(dialog, &QFileDialog::fileSelected, this, &SuitesDialog::importFile);
+        dialog->open();
+    });
+    connect(m_export, &QPushButton::clicked, this, [this] {
+        auto *dialog = new QFileDialog(this, tr("Export this contract suite"),
+                                       m_intent.isEmpty() ? QString() : m_intent + u".json");
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        connect(dialog, &QFileDialog::fileSelected, this, &SuitesDialog::exportFile);
+        dialog->open();
+    });
+    connect(&desk, &LiveDesk::changed, this, &SuitesDialog::refresh);
+    connect(&desk, &LiveDesk::accessChanged, this, &SuitesDialog::showControls);
+    showControls();
+    refresh();
+}
+
+void SuitesDialog::arrange()
+{
+    m_list->table().setObjectName(u"suite-list"_s);
+    m_list->table().horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_list->table().horizontalHeader()->setStretchLastSection(false);
+    m_about->setObjectName(u"suite-about"_s);
+    m_editor->setObjectName(u"suite-text"_s);
+    m_editor->setAccessibleName(tr("Contract suite, as JSON"));
+    m_finding->setObjectName(u"suite-finding"_s);
+    m_said->setObjectName(u"suite-said"_s);
+    m_import->setObjectName(u"suite-import"_s);
+    m_export->setObjectName(u"suite-export"_s);
+    m_discard->setObjectName(u"suite-discard"_s);
+    m_save->setObjectName(u"suite-save"_s);
+    auto *title = new PlainLabel(tr("Contract suites"), Role::body, this);
+    title->setFont(look::font(look::Size::title, QFont::DemiBold));
+    auto *text = new QVBoxLayout;
+    text->setSpacing(8);
+    text->addWidget(m_about);
+    text->addWidget(m_editor, 1);
+    text->addWidget(m_finding);
+    text->addWidget(m_said);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(12);
+    m_list->setFixedWidth(300);
+    row->addWidget(m_list);
+    row->addLayout(text, 1);
+    auto *close = makeButton(tr("Close"), ButtonKind::plain, this);
+    close->setObjectName(u"suite-close"_s);
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(m_import);
+    buttons->addWidget(m_export);
+    buttons->addStretch();
+    buttons->addWidget(close);
+    buttons->addWidget(m_discard);
+    buttons->addWidget(m_save);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addWidget(title);
+    column->addLayout(row, 1);
+    column->addLayout(buttons);
+    connect(close, &QPushButton::clicked, this, &SuitesDialog::reject);
+}
+
+bool SuitesDialog::mayEdit() const
+{
+    return m_desk.isAccessKnown() && m_desk.access().mayAdminister;
+}
+
+int SuitesDialog::latestOf(const QString &intent) const
+{
+    for (const board::SuiteRow &suite : m_suites) {
+        if (suite.intent == intent)
+            return suite.version;
+    }
+    return 0;
+}
+
+void SuitesDialog::refresh()
+{
+    m_desk.read(this, &board::suites, [this](const Result<QList<board::SuiteRow>> &suites) {
+        if (suites)
+            take(*suites);
+        else if (m_suites.isEmpty())
+            say(suites.error().sentence, true);
+    });
+}
+
+void SuitesDialog::take(const QList<board::SuiteRow> &suites)
+{
+    // An intent keeps its place once it has one: new ones come at the end until the dialog is opened again.
+    QList<board::SuiteRow> placed;
+    for (const board::SuiteRow &known : std::as_const(m_suites)) {
+        for (const board::SuiteRow &suite : suites) {
+            if (suite.intent == known.intent)
+                placed += suite;
+        }
+    }
+    for (const board::SuiteRow &suite : suites) {
+        if (latestOf(suite.intent) == 0)
+            placed += suite;
+    }
+    m_suites = placed;
+    QList<FactRow> rows;
+    for (const board::SuiteRow &suite : std::as_const(m_suites)) {
+        rows += FactRow{.id = rows.size(),
+                        .facts = {{.text = suite.intent},
+                                  {.text = QString::number(suite.version), .isFixed = true},
+                                  {.text = QString::number(suite.cases), .isFixed = true}},
+                        .detail = {}};
+    }
+    m_list->setRows(rows);
+    if (m_intent.isEmpty() && m_editor->json().isEmpty() && !rows.isEmpty())
+        m_list->table().selectRow(0);
+    else if (m_editor->json() == m_saved && latestOf(m_intent) != m_version)
+        choose(); // nothing is lost by showing the newest
+    take(m_checked);
+    showControls();
+}
+
+void SuitesDialog::choose()
+{
+    const FactRow *row = m_list->current();
+    if (!row || row->id >= m_suites.size())
+        return;
+    const board::SuiteRow suite = m_suites[row->id];
+    if (suite.intent == m_intent && suite.version == m_version)
+        return;
+    const int generation = ++m_generation;
+    m_desk.read(
+        this,
+        [intent = suite.intent, version = suite.version](Session &session) {
+            return board::suiteText(session, intent, version);
+        },
+        [this, generation, suite](const Result<std::optional<QByteArray>> &text) {
+            if (generation != m_generation)
+                return;
+            if (!text) {
+                say(text.error().sentence, true);
+                return;
+            }
+            if (suite.intent != m_intent)
+                say({}, false);
+            m_intent = suite.intent;
+            m_version = suite.version;
+            m_about->setText(tr("Version %1 of %2, saved %3 by %4.")
+                                 .arg(QString::number(suite.version), suite.intent,
+                                      Times::instance().brief(suite.savedAt), suite.savedBy));
+            showText(text->value_or(QByteArray()));
+        });
+}
+
+void SuitesDialog::showText(const QByteArray &text)
+{
+    m_saved = text;
+    m_editor->setText(QString::fromUtf8(text));
+    m_saved = m_editor->json(); // the editor's own ends of lines
+    showControls();
+}
+
+void SuitesDialog::edited()
+{
+    m_isChecked = false;
+    ++m_generation;
+    showControls();
+}
+
+void SuitesDialog::check()
+{
+    const int generation = m_generation;
+    const QByteArray text = m_editor->json();
+    if (text.trimmed().isEmpty()) {
+        take(SuiteFinding());
+        return;
+    }
+    inBackground(
+        this, [text] { return findInSuite(text); },
+        [this, generation](const SuiteFinding &finding) {
+            if (generation != m_generation)
+                return;
+            m_isChecked = true;
+            take(finding);
+            showControls();
+        });
+}
+
+void SuitesDialog::take(const SuiteFinding &finding)
+{
+    m_checked = finding;
+    if (!m_isChecked)
+        return;
+    m_finding->setRole(finding.fault.isEmpty() ? Role::muted : Role::danger);
+    QString text = finding.fault;
+    if (text.isEmpty() && !finding.intent.isEmpty()) {
+        text = tr("Cases: %1, calls of a run: %2.").arg(finding.cases).arg(finding.calls);
+        if (mayEdit() && m_editor->json() != m_saved)
+            text +=
+                u' ' + tr("Saved, it becomes version %1 of %2; certificates earned with older versions are "
+                          "stale from then on.")
+                           .arg(QString::number(latestOf(finding.intent) + 1), finding.intent);
+    }
+    m_finding->setText(text);
+}
+
+void SuitesDialog::showControls()
+{
+    const bool isEdited = m_editor->json() != m_saved;
+    m_editor->setReadOnly(!mayEdit() || m_editor->isKeptAside());
+    m_import->setVisible(mayEdit());
+    m_save->setVisible(mayEdit());
+    m_discard->setVisible(mayEdit() && isEdited);
+    m_list->setEnabled(!isEdited); // another choice would lose what was typed
+    m_export->setEnabled(!m_editor->json().isEmpty());
+    m_save->setEnabled(isEdited && m_isChecked && m_checked.fault.isEmpty() && !m_checked.intent.isEmpty() &&
+                       !m_isSaving);
+}
+
+void SuitesDialog::importFile(const QString &path)
+{
+    const Result<QByteArray> text = readSuiteFile(path);
+    if (!text) {
+        say(text.error().sentence, true);
+        return;
+    }
+    say(tr("Read from %1; nothing is saved yet.").arg(path), false);
+    m_editor->setText(QString::fromUtf8(*text));
+}
+
+void SuitesDialog::exportFile(const QString &path)
+{
+    const Result<Done> written = writeSuiteFile(path, m_editor->json());
+    say(written ? tr("Written to %1.").arg(path) : written.error().sentence, !written);
+}
+
+void SuitesDialog::save()
+{
+    if (!m_save->isEnabled())
+        return;
+    const QByteArray text = m_editor->json();
+    const QString intent = m_checked.intent;
+    m_isSaving = true;
+    showControls();
+    m_desk.act(
+        this, [intent, text](Session &session) { return Certification(session).saveSuite(intent, text); },
+        [this, intent, text](const Result<SavedSuite> &saved) {
+            m_isSaving = false;
+            if (!saved) {
+                say(saved.error().sentence, true);
+            } else {
+                say(saved->isNew
+                        ? tr("Saved as version %1 of %2. Certificates earned with older versions are "
+                             "stale now.")
+                              .arg(QString::number(saved->version), intent)
+                        : tr("Version %1 of %2 has this very text already: nothing was changed.")
+                              .arg(QString::number(saved->version), intent),
+                    false);
+                m_intent = intent;
+                m_version = saved->version;
+                m_saved = text;
+                m_about->setText(tr("Version %1 of %2.").arg(QString::number(saved->version), intent));
+                take(m_checked);
+            }
+            showControls();
+            refresh();
+        });
+}
+
+void SuitesDialog::discard()
+{
+    say({}, false);
+    showText(m_saved);
+}
+
+void SuitesDialog::say(const QString &sentence, bool isRefusal)
+{
+    m_said->setRole(isRefusal ? Role::danger : Role::body);
+    m_said->setText(sentence);
+    m_said->setVisible(!sentence.isEmpty());
+}
+
+void SuitesDialog::reject()
+{
+    if (!mayEdit() || m_editor->json() == m_saved) {
+        QDialog::reject();
+        return;
+    }
+    const Question *question = Question::ask(
+        this, {tr("Leave without saving"), tr("What was changed here is not saved and will be gone."),
+               tr("Leave"), tr("Go on editing"), true});
+    connect(question, &QDialog::accepted, this, [this] { QDialog::reject(); });
+}
+
+} // namespace oncedesk
