@@ -1,11 +1,8 @@
 -- Every intent that has a contract suite or a certificate, with every provider: what a failover to it rests on.
 WITH latest_suite AS (
-    SELECT s.intent, s.version, s.body FROM oncedesk.suite_view s WHERE s.is_latest
+    SELECT s.intent, s.version, s.calls FROM oncedesk.suite_view s WHERE s.is_latest
 ), intent AS (
     SELECT s.intent FROM latest_suite s UNION SELECT c.intent FROM oncedesk.certificate_view c
-), demand AS (
-    SELECT s.intent, s.version, (SELECT sum(d.repeat) FROM oncedesk.suite_demands(s.body::jsonb) d) AS calls
-      FROM latest_suite s
 ), served AS (
     SELECT DISTINCT unnest(w.providers) AS provider FROM oncedesk.worker_view w WHERE w.alive
 )
@@ -16,7 +13,7 @@ SELECT i.intent, p.name AS provider, p.enabled, v.provider IS NOT NULL AS served
        CASE WHEN verdict.outcome = 'failed' AND (c.id IS NULL OR c.issued_at < verdict.finished_at) THEN verdict.reason END AS failed_because
   FROM intent i
  CROSS JOIN oncedesk.provider_view p
-  LEFT JOIN demand d ON d.intent = i.intent
+  LEFT JOIN latest_suite d ON d.intent = i.intent
   LEFT JOIN served v ON v.provider = p.name
   LEFT JOIN oncedesk.certificate_view c ON c.provider = p.name AND c.intent = i.intent
   LEFT JOIN LATERAL (SELECT r.id, r.outcome, r.claimed_at, r.worker, r.cancel_requested_at FROM oncedesk.certification_view r

@@ -17,10 +17,8 @@ BEGIN
     END IF;
     PERFORM end_lost_certifications(); -- of a worker that is gone
     INSERT INTO certification_runs AS r (provider, intent, suite_version, calls)
-    SELECT request_certification.provider, s.intent, s.version, sum(d.repeat)
-      FROM suites s CROSS JOIN LATERAL suite_demands(s.body::jsonb) d
-     WHERE s.intent = request_certification.intent AND s.version = latest
-     GROUP BY s.intent, s.version
+    SELECT request_certification.provider, s.intent, s.version, s.calls
+      FROM suites s WHERE s.intent = request_certification.intent AND s.version = latest
     ON CONFLICT (provider, intent) WHERE finished_at IS NULL DO NOTHING
     RETURNING r.id INTO run;
     IF run IS NULL THEN

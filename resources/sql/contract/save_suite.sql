@@ -40,7 +40,8 @@ BEGIN
         RETURN QUERY SELECT 'unchanged'::text, latest.version;
         RETURN;
     END IF;
-    INSERT INTO suites (intent, version, body) VALUES (save_suite.intent, coalesce(latest.version, 0) + 1, body::json);
+    INSERT INTO suites (intent, version, body, calls)
+    SELECT save_suite.intent, coalesce(latest.version, 0) + 1, body::json, sum(d.repeat) FROM suite_demands(content) d;
     INSERT INTO operator_actions (action, outcome, detail)
     VALUES ('save_suite', 'done', jsonb_build_object('intent', save_suite.intent, 'suite_version', coalesce(latest.version, 0) + 1));
     RETURN QUERY SELECT 'saved'::text, coalesce(latest.version, 0) + 1;

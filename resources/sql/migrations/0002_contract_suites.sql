@@ -4,6 +4,7 @@ CREATE TABLE oncedesk.suites (
     intent   text COLLATE "C" NOT NULL CONSTRAINT suites_intent_is_plain CHECK (intent ~ '^[!-~]{1,100}$'),
     version  integer NOT NULL CONSTRAINT suites_version_counts CHECK (version >= 1),
     body     json NOT NULL, -- the text as it was given
+    calls    integer NOT NULL, -- to a provider, when every case is run as often as it says
     saved_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     saved_by text NOT NULL DEFAULT session_user,
     CONSTRAINT suites_pkey PRIMARY KEY (intent, version)
@@ -15,7 +16,7 @@ CREATE TABLE oncedesk.certification_runs (
     provider             text COLLATE "C" NOT NULL REFERENCES oncedesk.providers,
     intent               text COLLATE "C" NOT NULL,
     suite_version        integer NOT NULL,
-    calls                integer NOT NULL, -- to the provider, when every case is run as often as the suite says
+    calls                integer NOT NULL, -- that its suite wants
     provider_fingerprint text, -- of the settings it ran with
     requested_at         timestamptz NOT NULL DEFAULT clock_timestamp(),
     requested_by         text NOT NULL DEFAULT session_user,

@@ -77,7 +77,7 @@ SELECT id, provider, intent, suite_version, issued_at, issued_by, expires_at, re
   FROM oncedesk.certificates;
 
 CREATE OR REPLACE VIEW oncedesk.suite_view AS
-SELECT intent, version, body, saved_at, saved_by,
+SELECT intent, version, body, calls, saved_at, saved_by,
        version = max(version) OVER (PARTITION BY intent) AS is_latest
   FROM oncedesk.suites;
 
