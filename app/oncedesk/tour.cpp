@@ -13,6 +13,7 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QShortcut>
+#include <QTabWidget>
 #include <cstdio>
 
 namespace oncedesk {
@@ -104,6 +105,12 @@ bool Tour::perform(const QString &verb, const QString &rest)
         view->setFocus();
         view->setCurrentIndex(view->model()->index(rest.section(u' ', 1).toInt(), 0));
         return view->currentIndex().isValid();
+    }
+    if (verb == u"tab") {
+        auto *tabs = qobject_cast<QTabWidget *>(find(rest.section(u' ', 0, 0)));
+        if (tabs)
+            tabs->setCurrentIndex(rest.section(u' ', 1).toInt());
+        return tabs != nullptr;
     }
     if (verb == u"grab")
         return grab(rest);

@@ -1,7 +1,8 @@
 // Walks the console through a written list of steps and takes pictures on the way: oncedesk --tour FILE,
 // which --help does not list. tests/ui/pictures/run writes such files. One step a line:
 //   size 1280 800     colours dark     page jobs        press Ctrl+F     type state:unknown
-//   click NAME        row NAME 3       until NAME       wait 500         grab FILE.png   every PAGE.png
+//   click NAME        tab NAME 1       row NAME 3       until NAME       wait 500         grab FILE.png every
+//   PAGE.png
 // NAME is a widget's object name; the one in front is meant when several are shown. "every" grabs each page
 // there is, PAGE standing for its key. Clicks and keys are the ones a person would use; what they do to the
 // desk is done. Ends the program after the last step.
