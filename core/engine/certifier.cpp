@@ -22,6 +22,12 @@ std::chrono::milliseconds patienceFor(const SuiteCase &one)
     return one.latency ? std::max(2 * *one.latency, leastPatience) : usualPatience;
 }
 
+// As the database takes it: what a provider answers may be anything.
+QString storable(const QString &text)
+{
+    return QString::fromUtf8(text.toUtf8()).remove(QChar(0));
+}
+
 // As it would be read off the wire.
 QString text(const WireRequest &request)
 {
@@ -34,7 +40,7 @@ QString text(const WireRequest &request)
     for (const auto &[name, value] : request.headers)
         lines += name + ": " + value + '\n';
     lines += '\n' + request.body;
-    return QString::fromUtf8(lines).remove(QChar(0));
+    return storable(QString::fromUtf8(lines));
 }
 
 } // namespace
@@ -149,8 +155,16 @@ void Certifier::next()
     run.call = run.provider->dispatch(dispatch, [this](Outcome outcome) { onOutcome(std::move(outcome)); });
 }
 
+// Whether answers about a run still find it at work.
+bool Certifier::isAt(CertificationRunId run) const
+{
+    return m_run && m_run->claimed.run == run && !m_run->isEnding;
+}
+
 void Certifier::onOutcome(Outcome outcome)
 {
+    if (!m_run || !m_run->call)
+        return; // of a call that was dropped
     Run &run = *m_run;
     run.patience.stop();
     run.seen.took = std::chrono::milliseconds(run.since.elapsed());
@@ -162,7 +176,10 @@ void Certifier::onOutcome(Outcome outcome)
     // Patterns may take their time, and attempts are being carried out on this thread.
     auto promise = std::make_shared<QPromise<Verdict>>();
     promise->start();
-    whenDone(promise->future(), this, [this](const Verdict &verdict) { judged(verdict); });
+    whenDone(promise->future(), this, [this, id = run.claimed.run](const Verdict &verdict) {
+        if (isAt(id))
+            judged(verdict);
+    });
     QThreadPool::globalInstance()->start([promise, one = run.suite.cases.at(run.caseIndex), seen = run.seen] {
         promise->addResult(judge(one, seen));
         promise->finish();
@@ -172,18 +189,17 @@ void Certifier::onOutcome(Outcome outcome)
 void Certifier::judged(const Verdict &verdict)
 {
     Run &run = *m_run;
-    if (run.isEnding)
-        return;
     run.record = {};
     run.record.name = run.suite.cases.at(run.caseIndex).name;
     run.record.repeat = run.repeat;
     run.record.verdict = verdict.kind;
-    run.record.reason = verdict.passed ? QString() : verdict.reason;
-    run.record.faults = verdict.allFaults;
+    run.record.reason = verdict.passed ? QString() : storable(verdict.reason);
+    for (const QString &fault : verdict.allFaults)
+        run.record.faults += storable(fault);
     run.record.request = text(run.seen.wire);
     if (const auto *finished = std::get_if<Finished>(&run.seen.outcome)) {
         run.record.answer = finished->body.isNull() ? QByteArray("") : finished->body;
-        run.record.model = finished->model;
+        run.record.model = storable(finished->model);
     }
     run.record.took = run.seen.took;
     record();
@@ -194,8 +210,8 @@ void Certifier::record()
     whenDone(m_database.call([run = m_run->claimed, done = m_run->record](Session &session) {
         return Certification(session).record(run, done);
     }),
-             this, [this](const Result<bool> &goOn) {
-                 if (!m_run || m_run->isEnding)
+             this, [this, id = m_run->claimed.run](const Result<bool> &goOn) {
+                 if (!isAt(id))
                      return;
                  if (!goOn) {
                      if (!isTriedAgain(goOn.error(), &Certifier::record))
@@ -216,8 +232,8 @@ void Certifier::keepAlive()
         return;
     whenDone(m_database.call(
                  [run = m_run->claimed](Session &session) { return Certification(session).keepAlive(run); }),
-             this, [this](const Result<bool> &goOn) {
-                 if (m_run && !m_run->isEnding && goOn && !*goOn)
+             this, [this, id = m_run->claimed.run](const Result<bool> &goOn) {
+                 if (isAt(id) && goOn && !*goOn)
                      finish({}); // cancelled while a case was under way
              });
 }
@@ -258,8 +274,8 @@ bool Certifier::isTriedAgain(const Error &error, void (Certifier::*again)())
 {
     if (!isTransient(error))
         return false;
-    QTimer::singleShot(pause, this, [this, again] {
-        if (m_run)
+    QTimer::singleShot(pause, this, [this, again, id = m_run->claimed.run, ending = m_run->isEnding] {
+        if (m_run && m_run->claimed.run == id && m_run->isEnding == ending)
             (this->*again)();
     });
     return true;

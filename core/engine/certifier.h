@@ -42,6 +42,7 @@ private:
     struct Run;
     void begin(ClaimedRun run);
     void next();
+    [[nodiscard]] bool isAt(CertificationRunId run) const;
     void onOutcome(Outcome outcome);
     void judged(const Verdict &verdict);
     void record();

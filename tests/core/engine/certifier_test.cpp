@@ -160,6 +160,36 @@ TEST_F(AFallback, IsNotCertifiedByARunThatIsCancelledOrWhoseWorkerIsStopped)
     EXPECT_EQ(desk.count("certificate_view"), 0);
 }
 
+TEST_F(AFallback, MayAnswerAnythingAndTheRunComesToItsEnd)
+{
+    fallback.setScript([](const ServedRequest &) {
+        return Reply::answer(200, QByteArray(R"({"by": "a\u0000b\ud800", "model": "\u0000\ud800"})"));
+    });
+    const auto worker = desk.worker();
+    EXPECT_EQ(certify(), u"failed"_s);
+    fallback.setScript([](const ServedRequest &) { return Reply::answer(200, QByteArray("\0\xff\xfe", 3)); });
+    EXPECT_EQ(certify(), u"failed"_s);
+    EXPECT_EQ(desk.count("certification_case_view WHERE verdict = 'not_json'"), 8);
+}
+
+TEST_F(AFallback, IsCancelledInTheMiddleOfACallAndTheNextRunBegins)
+{
+    fallback.setScript([](const ServedRequest &) { return Reply::held().then(Reply::answer(200)); });
+    const auto worker = desk.worker();
+    const qint64 run = requestRun();
+    ASSERT_TRUE(spinUntil([this] { return fallback.requestCount() == 1; }));
+    EXPECT_EQ(desk.sql.exec("SELECT oncedesk.cancel_certification($1)", {run}).text(), u"cancel_requested"_s);
+    fallback.release();
+    const auto outcome = [&] {
+        return desk.sql.exec("SELECT outcome FROM oncedesk.certification_view WHERE id = $1", {run}).text();
+    };
+    ASSERT_TRUE(spinUntil([&] { return outcome() == u"cancelled"_s; }));
+    EXPECT_EQ(fallback.requestCount(), 1);
+    isFixed = true;
+    fallback.setScript([](const ServedRequest &) { return Reply::answer(200, R"({"by": "laser"})"); });
+    EXPECT_EQ(certify(), u"passed"_s);
+}
+
 // What nobody may say by SQL, not even a worker: the database counts the cases itself.
 TEST_F(AFallback, IsNotCertifiedByAWorkerThatLeavesCasesOut)
 {
