@@ -1,4 +1,6 @@
 // Of test programs that show windows: offscreen unless a platform is named.
+#include "tests/support/tsanclone.h"
+
 #include <QApplication>
 #include <QStandardPaths>
 #include <gtest/gtest.h>

@@ -1,31 +1,8 @@
 // Every test program: Qt needs an application object for its driver plugins and its event loops.
+#include "tests/support/tsanclone.h"
+
 #include <QCoreApplication>
 #include <gtest/gtest.h>
-#if defined(__SANITIZE_THREAD__)
-#include <cstdarg>
-#include <linux/sched.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
-#if defined(__SANITIZE_THREAD__)
-// QProcess starts programs by a clone that shares its memory with us: what ThreadSanitizer notes for the
-// child of a process with threads ("follow no locks from now on") would be noted for ourselves. A fork of its
-// own does instead.
-extern "C" int clone(int (*child)(void *), void * /*stack*/, int flags, void *argument, ...) // NOLINT
-{
-    va_list more;
-    va_start(more, argument);
-    int *pidfd = va_arg(more, int *);
-    va_end(more);
-    const pid_t pid = fork();
-    if (pid == 0)
-        _exit(child(argument));
-    if (pid > 0 && (flags & CLONE_PIDFD))
-        *pidfd = int(syscall(SYS_pidfd_open, pid, 0));
-    return pid;
-}
-#endif
 
 int main(int argc, char **argv)
 {
