@@ -187,7 +187,9 @@ TEST_F(TheWindow, ChangesItsColoursWithoutGoingThroughEveryWidgetAgainAndAgain)
         perWidget = changes.perWidget();
     }
     EXPECT_GE(perWidget, 1);
-    EXPECT_LE(perWidget, 3) << "one style sheet goes, the next one comes";
+    // A part that has a style sheet of its own, or whose role changes with what it shows, goes through one
+    // more.
+    EXPECT_LE(perWidget, 3.5) << "one style sheet goes, the next one comes";
     EXPECT_NE(search->palette().color(QPalette::Base), background);
     EXPECT_EQ(newJob->palette().color(QPalette::ButtonText), look::colors().text);
     window.toggleScheme();
