@@ -90,8 +90,6 @@ void CertificationView::makeMatrix()
     m_matrix->verticalHeader()->setFixedWidth(intentWidth);
     m_matrix->verticalHeader()->setHighlightSections(false);
     m_matrix->horizontalHeader()->setHighlightSections(false);
-    for (QHeaderView *header : {m_matrix->horizontalHeader(), m_matrix->verticalHeader()})
-        header->setStyleSheet(u"QHeaderView::section { border: none; }"_s);
     m_matrix->horizontalHeader()->setDefaultSectionSize(cellWidth);
     m_matrix->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     connect(m_matrix->selectionModel(), &QItemSelectionModel::currentChanged, this,

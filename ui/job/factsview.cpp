@@ -47,7 +47,7 @@ FactsView::FactsView(const QString &name, const QString &emptyWords, const QStri
     column->addWidget(m_empty);
     m_detail->setReadOnly(true);
     m_detail->setFrameShape(QFrame::NoFrame);
-    m_detail->setStyleSheet(u"QPlainTextEdit { border: none; }"_s);
+    m_detail->setProperty("isPartOfCard", true);
     m_detail->setAccessibleName(tr("%1: the chosen row in full").arg(name));
     m_detail->hide();
     column->addWidget(m_detail);

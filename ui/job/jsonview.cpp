@@ -41,12 +41,12 @@ JsonView::JsonView(const QString &name, QWidget *parent)
     m_tree->setUniformRowHeights(true);
     m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_tree->setIndentation(16);
-    m_tree->setStyleSheet(u"QTreeView::item { height: 24px; }"_s);
     m_tree->header()->setDefaultSectionSize(180);
     m_tree->installEventFilter(this);
     m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setStyleSheet(u"QPlainTextEdit { border: none; }"_s);
+    m_tree->setObjectName(u"json-tree"_s);
+    m_text->setProperty("isPartOfCard", true);
     m_text->setFont(look::fixedFont(look::Size::caption));
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setAccessibleName(tr("%1 as exact text").arg(name));

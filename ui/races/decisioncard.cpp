@@ -28,7 +28,7 @@ DecisionCard::DecisionCard(QWidget *parent, Place place)
     title->setFont(look::font(look::Size::body, QFont::DemiBold));
     m_sql->setReadOnly(true);
     m_sql->setFrameShape(QFrame::NoFrame);
-    m_sql->setStyleSheet(u"QPlainTextEdit { border: none; padding: 0; }"_s); // it is part of the card
+    m_sql->setProperty("isPartOfCard", true);
     m_sql->setFont(look::fixedFont(look::Size::caption));
     m_sql->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_sql->setTabChangesFocus(true);

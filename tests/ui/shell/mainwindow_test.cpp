@@ -187,9 +187,8 @@ TEST_F(TheWindow, ChangesItsColoursWithoutGoingThroughEveryWidgetAgainAndAgain)
         perWidget = changes.perWidget();
     }
     EXPECT_GE(perWidget, 1);
-    // A part that has a style sheet of its own, or whose role changes with what it shows, goes through one
     // more.
-    EXPECT_LE(perWidget, 3.5) << "one style sheet goes, the next one comes";
+    EXPECT_LE(perWidget, 3) << "one style sheet goes, the next one comes";
     EXPECT_NE(search->palette().color(QPalette::Base), background);
     EXPECT_EQ(newJob->palette().color(QPalette::ButtonText), look::colors().text);
     window.toggleScheme();
