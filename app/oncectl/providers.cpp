@@ -21,7 +21,8 @@ namespace {
 
 const QString settingsHelp =
     u"Settings of kind http: url, headers (a secret only as \"env:NAME\", read from the worker's "
-    u"environment), definite_statuses, ask_url, ask_state, ask_result, stop_url, stop_confirmed, "
+    u"environment), definite_statuses, ask_url, ask_state, ask_states, ask_result, stop_url, stop_confirmed, "
+    u"stop_states, "
     u"linger_s, max_in_flight, max_response_bytes, connect_timeout_s, answer_model, dry_run_url, "
     u"dry_run_headers. Of kind chat: base_url, model, user and system (prompts, with {{/pointer}} for a "
     u"param and {{params}} for all), temperature, max_tokens, response_format, context_tokens, "

@@ -58,6 +58,29 @@ MatrixCell cellOf(const Field &field)
     return cell;
 }
 
+CertificationRunRow runOf(const Field &field)
+{
+    return {
+        .id = field.id<CertificationRunId>("id"),
+        .provider = field.text("provider"),
+        .intent = field.text("intent"),
+        .suiteVersion = int(field.integer("suite_version")),
+        .requestedAt = field.moment("requested_at"),
+        .requestedBy = field.text("requested_by"),
+        .claimedAt = field.moment("claimed_at"),
+        .worker = field.text("worker"),
+        .cancelRequestedAt = field.moment("cancel_requested_at"),
+        .cancelRequestedBy = field.text("cancel_requested_by"),
+        .finishedAt = field.moment("finished_at"),
+        .outcome = field.text("outcome"),
+        .reason = field.text("reason"),
+        .model = field.text("model"),
+        .done = int(field.integer("done")),
+        .passed = int(field.integer("passed")),
+        .total = int(field.integer("total")),
+    };
+}
+
 } // namespace
 
 Result<QList<MatrixCell>> certificationMatrix(Session &session)
@@ -68,28 +91,15 @@ Result<QList<MatrixCell>> certificationMatrix(Session &session)
 Result<QList<CertificationRunRow>> certificationRuns(Session &session, const QString &provider,
                                                      const QString &intent, int limit)
 {
-    return rowsOf<CertificationRunRow>(session, "board/certification_runs", {provider, intent, limit},
-                                       [](const Field &field) {
-                                           return CertificationRunRow{
-                                               .id = field.id<CertificationRunId>("id"),
-                                               .provider = field.text("provider"),
-                                               .intent = field.text("intent"),
-                                               .suiteVersion = int(field.integer("suite_version")),
-                                               .requestedAt = field.moment("requested_at"),
-                                               .requestedBy = field.text("requested_by"),
-                                               .claimedAt = field.moment("claimed_at"),
-                                               .worker = field.text("worker"),
-                                               .cancelRequestedAt = field.moment("cancel_requested_at"),
-                                               .cancelRequestedBy = field.text("cancel_requested_by"),
-                                               .finishedAt = field.moment("finished_at"),
-                                               .outcome = field.text("outcome"),
-                                               .reason = field.text("reason"),
-                                               .model = field.text("model"),
-                                               .done = int(field.integer("done")),
-                                               .passed = int(field.integer("passed")),
-                                               .total = int(field.integer("total")),
-                                           };
-                                       });
+    return rowsOf<CertificationRunRow>(session, "board/certification_runs", {provider, intent, limit}, runOf);
+}
+
+Result<std::optional<CertificationRunRow>> certificationRun(Session &session, CertificationRunId run)
+{
+    const auto rows = rowsOf<CertificationRunRow>(session, "board/certification_run", {run}, runOf);
+    if (!rows)
+        return rows.error();
+    return rows->isEmpty() ? std::optional<CertificationRunRow>() : std::optional(rows->first());
 }
 
 Result<QList<CertificationCaseRow>> certificationCases(Session &session, CertificationRunId run)

@@ -52,7 +52,7 @@ struct CertificationRunRow
     CertificationRunId id;
     QString provider;
     QString intent;
-    int suiteVersion = 0;
+    int suiteVersion = 0; // 0: a trial
     Moment requestedAt;
     QString requestedBy;
     Moment claimedAt;
@@ -105,14 +105,16 @@ struct SuiteRow
 
 // By intent, then by provider: every intent has all providers.
 Result<QList<MatrixCell>> certificationMatrix(Session &session);
-// Newest first.
+// Newest first, without trials.
 Result<QList<CertificationRunRow>> certificationRuns(Session &session, const QString &provider,
                                                      const QString &intent, int limit);
+// Any run, a trial too; none when there is no such run.
+Result<std::optional<CertificationRunRow>> certificationRun(Session &session, CertificationRunId run);
 // In the order they were run.
 Result<QList<CertificationCaseRow>> certificationCases(Session &session, CertificationRunId run);
 Result<std::optional<CaseExchange>> caseExchange(Session &session, CertificationRunId run,
                                                  const QString &caseName, int repeat);
-// Of the same case in a run before this one.
+// Of the same case in a run before this one, which was no trial.
 Result<std::optional<PassingAnswer>> lastPassingAnswer(Session &session, const QString &provider,
                                                        const QString &intent, const QString &caseName,
                                                        CertificationRunId beforeRun);

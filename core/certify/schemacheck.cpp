@@ -115,9 +115,9 @@ bool SchemaCheck::fitsArray(const SchemaNode &node, const Value &value)
     const qint64 size = qint64(value.children.size());
     bool result = true;
     if (node.minItems && size < *node.minItems)
-        result = fault(u"must hold at least %1 values, got %2"_s.arg(*node.minItems).arg(size));
+        result = fault(u"must hold at least %1, got %2"_s.arg(counted(*node.minItems, u"value")).arg(size));
     if (node.maxItems && size > *node.maxItems)
-        result = fault(u"must hold at most %1 values, got %2"_s.arg(*node.maxItems).arg(size));
+        result = fault(u"must hold at most %1, got %2"_s.arg(counted(*node.maxItems, u"value")).arg(size));
     if (node.unique) {
         spend(value.text.size() / 16);
         QSet<QByteArray> seen;
@@ -150,9 +150,10 @@ bool SchemaCheck::fitsObject(const SchemaNode &node, const Value &value)
     const qint64 size = qint64(value.children.size());
     bool result = true;
     if (node.minProperties && size < *node.minProperties)
-        result = fault(u"must hold at least %1 keys, got %2"_s.arg(*node.minProperties).arg(size));
+        result =
+            fault(u"must hold at least %1, got %2"_s.arg(counted(*node.minProperties, u"key")).arg(size));
     if (node.maxProperties && size > *node.maxProperties)
-        result = fault(u"must hold at most %1 keys, got %2"_s.arg(*node.maxProperties).arg(size));
+        result = fault(u"must hold at most %1, got %2"_s.arg(counted(*node.maxProperties, u"key")).arg(size));
     spend(node.required.size() / 8);
     for (const QByteArray &key : node.required) {
         if (!value.member(key))

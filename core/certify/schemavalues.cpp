@@ -154,9 +154,9 @@ bool SchemaCheck::fitsString(const SchemaNode &node, const Value &value)
         const auto length = std::count_if(value.string.begin(), value.string.end(),
                                           [](char c) { return (uchar(c) & 0xC0) != 0x80; });
         if (node.minLength && length < *node.minLength)
-            result = got(u"at least %1 characters long"_s.arg(*node.minLength), value);
+            result = got(u"at least %1 long"_s.arg(counted(*node.minLength, u"character")), value);
         if (node.maxLength && length > *node.maxLength)
-            result = got(u"at most %1 characters long"_s.arg(*node.maxLength), value);
+            result = got(u"at most %1 long"_s.arg(counted(*node.maxLength, u"character")), value);
     }
     bool known = true;
     if (node.pattern && !fitsPattern(*node.pattern, value.string, known) && known)

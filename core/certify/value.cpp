@@ -168,6 +168,11 @@ QString named(Value::Kind kind)
     return u"an object"_s;
 }
 
+QString counted(qint64 number, QStringView one)
+{
+    return QString::number(number) + u' ' + one + (number == 1 ? u""_s : u"s"_s);
+}
+
 QString shown(QByteArrayView text)
 {
     // Four bytes are the most a character takes.

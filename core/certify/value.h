@@ -37,6 +37,8 @@ struct Value
 
 // The value as a sentence shows it, on one line and never long.
 [[nodiscard]] QString shown(QByteArrayView text);
+// "1 value", "3 values".
+[[nodiscard]] QString counted(qint64 number, QStringView one);
 
 // JSON strictly: UTF-8, no key twice, nothing nested over 64 deep. Its values do not move when it is moved.
 class Document

@@ -18,9 +18,11 @@ Result<Done> Administration::addProvider(const QString &name, const QString &kin
     return done(m_session.exec("SELECT oncedesk.add_provider($1, $2, $3)", {name, kind, settings}));
 }
 
-Result<Done> Administration::setProvider(const QString &name, const QByteArray &settings)
+Result<Done> Administration::setProvider(const QString &name, const QByteArray &settings,
+                                         const std::optional<QByteArray> &insteadOf)
 {
-    return done(m_session.exec("SELECT oncedesk.set_provider($1, $2)", {name, settings}));
+    return done(m_session.exec("SELECT oncedesk.set_provider($1, $2, $3)",
+                               {name, settings, insteadOf ? Param(*insteadOf) : Param(nullptr)}));
 }
 
 Result<Done> Administration::enableProvider(const QString &name, bool enabled)

@@ -8,6 +8,7 @@
 #include <QByteArray>
 #include <QList>
 #include <QString>
+#include <optional>
 
 namespace oncedesk {
 
@@ -37,7 +38,9 @@ public:
 
     // Settings are a JSON object as text; check them with makeProvider() before.
     Result<Done> addProvider(const QString &name, const QString &kind, const QByteArray &settings);
-    Result<Done> setProvider(const QString &name, const QByteArray &settings);
+    // With `insteadOf`, refused when other settings than these have been stored meanwhile.
+    Result<Done> setProvider(const QString &name, const QByteArray &settings,
+                             const std::optional<QByteArray> &insteadOf = {});
     Result<Done> enableProvider(const QString &name, bool enabled);
 
     Result<Done> addClient(const NewClient &client);

@@ -35,6 +35,17 @@ Result<CertificationRunId> Certification::request(const QString &provider, const
     return CertificationRunId(rows->integer(0, 0));
 }
 
+Result<CertificationRunId> Certification::requestTrial(const Trial &trial)
+{
+    const auto rows =
+        m_session.exec("SELECT oncedesk.request_trial($1, $2, $3, $4, $5)",
+                       {trial.provider, trial.intent, QString::fromUtf8(trial.suite), trial.onlyCase,
+                        trial.settings ? Param(*trial.settings) : Param(nullptr)});
+    if (!rows)
+        return rows.error();
+    return CertificationRunId(rows->integer(0, 0));
+}
+
 Result<std::optional<RunEnd>> Certification::end(CertificationRunId run)
 {
     const auto rows = m_session.exec("SELECT v.outcome, v.reason, c.id AS certificate"

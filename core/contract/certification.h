@@ -29,8 +29,20 @@ struct ClaimedRun
     QString kind;
     QByteArray settings;
     QString intent;
-    int suiteVersion = 0;
-    QByteArray suite; // its text as it was saved
+    int suiteVersion = 0; // 0: a trial
+    QByteArray suite;     // its text as it was saved
+
+    [[nodiscard]] bool isTrial() const { return suiteVersion == 0; }
+};
+
+// What is tried, without being saved; it proves nothing.
+struct Trial
+{
+    QString provider;
+    QString intent;
+    QByteArray suite;
+    QString onlyCase;                   // null: all
+    std::optional<QByteArray> settings; // none: the provider's own
 };
 
 struct CaseRecord
@@ -74,6 +86,7 @@ public:
     Result<QList<SuiteRow>> suites();
     // A run that is still open is given again.
     Result<CertificationRunId> request(const QString &provider, const QString &intent);
+    Result<CertificationRunId> requestTrial(const Trial &trial);
     // None while it is not over.
     Result<std::optional<RunEnd>> end(CertificationRunId run);
     // "cancelled", "cancel_requested", or what the run had ended with.

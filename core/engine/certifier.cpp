@@ -104,9 +104,11 @@ void Certifier::begin(ClaimedRun claimed)
     connect(&m_run->alive, &QTimer::timeout, this, &Certifier::keepAlive);
     m_run->alive.start(alive);
     const ClaimedRun &run = m_run->claimed;
-    Q_EMIT log(u"Certifying %1 for %2 (run %3, suite version %4)."_s.arg(run.provider, run.intent)
-                   .arg(run.run.value())
-                   .arg(run.suiteVersion));
+    Q_EMIT log(run.isTrial()
+                   ? u"Trying %1 for %2 (run %3)."_s.arg(run.provider, run.intent).arg(run.run.value())
+                   : u"Certifying %1 for %2 (run %3, suite version %4)."_s.arg(run.provider, run.intent)
+                         .arg(run.run.value())
+                         .arg(run.suiteVersion));
     auto suite = parseSuite(run.suite);
     if (!suite)
         return finish(u"The contract suite cannot be read: %1"_s.arg(suite.error().sentence));
@@ -259,9 +261,9 @@ void Certifier::sendEnd()
                  QMetaObject::invokeMethod(
                      this, [old = std::shared_ptr<Run>(std::move(m_run))] {}, Qt::QueuedConnection);
                  if (end) {
-                     Q_EMIT log(u"Certification of %1 for %2 %3.%4"_s.arg(
-                         run.provider, run.intent, end->outcome,
-                         end->reason.isEmpty() ? QString() : u' ' + end->reason));
+                     Q_EMIT log(u"%1 of %2 for %3 %4.%5"_s.arg(
+                         run.isTrial() ? u"Trial"_s : u"Certification"_s, run.provider, run.intent,
+                         end->outcome, end->reason.isEmpty() ? QString() : u' ' + end->reason));
                      Q_EMIT ended(*end);
                  } else {
                      Q_EMIT troubled(end.error());

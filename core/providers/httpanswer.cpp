@@ -50,7 +50,8 @@ Answer askAnswerOf(const HttpExchange &exchange, const HttpSettings &settings)
     if (!isSuccess(exchange))
         return {u"unreachable"_s, seen(exchange)};
 
-    const QString state = json::string(exchange.body, settings.askState).value_or(QString());
+    const QString said = json::string(exchange.body, settings.askState).value_or(QString());
+    const QString state = settings.askStates.value(said, said);
     if (state == u"succeeded") {
         const QByteArray result =
             json::member(exchange.body, settings.askResult).value_or(exchange.body.trimmed());
@@ -61,18 +62,20 @@ Answer askAnswerOf(const HttpExchange &exchange, const HttpSettings &settings)
         }
         return {state, result};
     }
-    if (state == u"running" || state == u"failed" || state == u"no_record")
+    if (HttpSettings::askedStates().contains(state))
         return {state, bodyOrSeen(exchange)};
-    return {u"unreachable"_s,
-            seen(exchange, u"the answer has none of running, succeeded, failed, no_record at \"%1\""_s.arg(
-                               settings.askState))};
+    const QStringList words = HttpSettings::askedStates() + settings.askStates.keys();
+    return {u"unreachable"_s, seen(exchange, u"the answer has none of %1 at \"%2\""_s.arg(
+                                                 words.join(u", "_s), settings.askState))};
 }
 
 Answer stopAnswerOf(const HttpExchange &exchange, const HttpSettings &settings)
 {
     if (!isSuccess(exchange))
         return {u"unreachable"_s, seen(exchange)};
-    const bool stopped = json::member(exchange.body, settings.stopConfirmed) == QByteArray("true");
+    const bool stopped =
+        json::member(exchange.body, settings.stopConfirmed) == QByteArray("true") ||
+        settings.stopStates.contains(json::string(exchange.body, settings.stopConfirmed).value_or(QString()));
     return {stopped ? u"stopped"_s : u"not_stopped"_s, bodyOrSeen(exchange)};
 }
 

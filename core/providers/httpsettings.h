@@ -4,6 +4,9 @@
 #include "core/base/result.h"
 #include "core/providers/linksettings.h"
 
+#include <QMap>
+#include <QStringList>
+
 namespace oncedesk {
 
 struct HttpSettings : LinkSettings
@@ -14,9 +17,13 @@ struct HttpSettings : LinkSettings
     QByteArray stopUrl;
     QString askState = QStringLiteral("/state"); // JSON pointers into the answers
     QString askResult = QStringLiteral("/result");
+    QMap<QString, QString> askStates; // the provider's words for the contract's; those count besides
     QString stopConfirmed = QStringLiteral("/stopped");
-    QString answerModel; // where an answer names the model that gave it; null: nowhere
+    QStringList stopStates; // words that confirm a stop, besides true
+    QString answerModel;    // where an answer names the model that gave it; null: nowhere
 
+    // What an attempt that was asked about may be: running, succeeded, failed, no_record.
+    static const QStringList &askedStates();
     // Error kind: invalid, with a sentence naming the key.
     static Result<HttpSettings> parse(const QByteArray &json);
 };

@@ -1,17 +1,13 @@
 #include "ui/certification/runview.h"
 
-#include "ui/certification/exchangeview.h"
+#include "ui/certification/casesview.h"
 #include "ui/certification/words.h"
 #include "ui/job/factsview.h"
-#include "ui/lists/celltext.h"
 #include "ui/look/look.h"
 #include "ui/widgets/times.h"
 
 #include <QHBoxLayout>
-#include <QTabBar>
-#include <QTabWidget>
 #include <QTableView>
-#include <algorithm>
 
 namespace oncedesk {
 
@@ -42,63 +38,27 @@ FactRow runRow(const board::CertificationRunRow &run)
     return row;
 }
 
-FactRow caseRow(qint64 id, const board::CertificationCaseRow &one)
-{
-    FactRow row{.id = id, .facts = {}, .detail = one.faults.isEmpty() ? one.reason : one.faults.join(u'\n')};
-    row.facts = {{.text = visibleText(one.name)},
-                 {.text = QString::number(one.repeat), .isFixed = true},
-                 {.text = certification::verdictWord(one.verdict),
-                  .mark = one.verdict == u"passed" ? look::Mark::succeeded : look::Mark::failed},
-                 {.text = Times::span(one.took), .isFixed = true},
-                 {.text = visibleText(one.model)},
-                 {.text = visibleText(one.reason)}};
-    return row;
-}
-
 } // namespace
 
 RunView::RunView(LiveDesk &desk, QWidget *parent)
     : QWidget(parent),
       m_runs(new FactsView(tr("Runs"), tr("No run yet."),
                            {tr("Run"), tr("Outcome"), tr("Asked for"), tr("Suite")}, this)),
-      m_tabs(new QTabWidget(this)),
-      m_cases(new FactsView(tr("Cases"), tr("No case has been run."),
-                            {tr("Case"), tr("Repeat"), tr("Verdict"), tr("Took"), tr("Model"), tr("Reason")},
-                            this)),
-      m_exchange(new ExchangeView(desk, this))
+      m_cases(new CasesView(desk, this))
 {
     m_runs->table().setObjectName(u"certification-runs"_s);
-    m_cases->table().setObjectName(u"certification-cases"_s);
-    m_tabs->setObjectName(u"certification-tabs"_s);
-    m_tabs->setAccessibleName(tr("About the chosen run"));
-    m_tabs->setDocumentMode(true);
-    m_tabs->tabBar()->setDrawBase(false);
-    m_tabs->tabBar()->setExpanding(false);
-    const auto add = [this](QWidget *page, const QString &name) {
-        auto *padded = new QWidget(m_tabs);
-        auto *inside = new QVBoxLayout(padded);
-        inside->setContentsMargins(0, 8, 0, 0);
-        inside->addWidget(page);
-        m_tabs->addTab(padded, name);
-    };
-    add(m_cases, tr("Cases"));
-    add(m_exchange->request(), tr("Request"));
-    add(m_exchange->answer(), tr("Answer"));
-    add(m_exchange->differences(), tr("Difference"));
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(12);
     m_runs->setFixedWidth(runsWidth);
     row->addWidget(m_runs);
-    row->addWidget(m_tabs, 1);
+    row->addWidget(m_cases, 1);
     connect(m_runs, &FactsView::currentChanged, this, &RunView::noteRun);
-    connect(m_cases, &FactsView::currentChanged, this, &RunView::noteCase);
 }
 
 void RunView::startOver(const QString &provider, const QString &intent)
 {
-    m_provider = provider;
-    m_intent = intent;
+    m_cases->startOver(provider, intent);
     m_chosen = std::nullopt;
     setRuns({}, {}, {});
 }
@@ -118,27 +78,8 @@ void RunView::setRuns(const QList<board::CertificationRunRow> &runs,
     m_runs->setRows(rows);
     if (chosen >= 0 && m_runs->table().currentIndex().row() != chosen)
         m_runs->table().selectRow(chosen);
-    setCases(casesOf, cases);
     m_isFilling = false;
-    noteCase();
-}
-
-void RunView::setCases(std::optional<CertificationRunId> run, const QList<board::CertificationCaseRow> &cases)
-{
-    if (run != m_shown)
-        m_cases->setRows({});
-    m_shown = run;
-    m_rows = cases;
-    QList<FactRow> rows;
-    for (qsizetype i = 0; i < cases.size(); ++i)
-        rows += caseRow(i, cases[i]);
-    m_cases->setRows(rows);
-    if (cases.isEmpty() || m_cases->current())
-        return;
-    // What went wrong is what one came for.
-    const auto failing =
-        std::find_if(cases.cbegin(), cases.cend(), [](const auto &one) { return one.verdict != u"passed"; });
-    m_cases->table().selectRow(failing == cases.cend() ? 0 : int(failing - cases.cbegin()));
+    m_cases->setCases(casesOf, cases);
 }
 
 void RunView::noteRun()
@@ -150,19 +91,6 @@ void RunView::noteRun()
     m_chosen = m_runs->table().currentIndex().row() == 0 ? std::nullopt
                                                          : std::optional(CertificationRunId(-row->id));
     Q_EMIT runChosen();
-}
-
-void RunView::noteCase()
-{
-    if (m_isFilling)
-        return;
-    const FactRow *row = m_cases->current();
-    if (!row || !m_shown || row->id >= m_rows.size()) {
-        m_exchange->showNone();
-        return;
-    }
-    const board::CertificationCaseRow &one = m_rows[row->id];
-    m_exchange->show({m_provider, m_intent, *m_shown, one.name, one.repeat, one.verdict == u"passed"});
 }
 
 } // namespace oncedesk

@@ -6,12 +6,10 @@
 
 #include <QWidget>
 
-class QTabWidget;
-
 namespace oncedesk {
 
+class CasesView;
 class FactsView;
-class ExchangeView;
 
 class RunView : public QWidget
 {
@@ -33,17 +31,9 @@ Q_SIGNALS:
 
 private:
     void noteRun();
-    void noteCase();
-    void setCases(std::optional<CertificationRunId> run, const QList<board::CertificationCaseRow> &cases);
     FactsView *m_runs;
-    QTabWidget *m_tabs;
-    FactsView *m_cases;
-    ExchangeView *m_exchange;
-    QString m_provider;
-    QString m_intent;
+    CasesView *m_cases;
     std::optional<CertificationRunId> m_chosen;
-    std::optional<CertificationRunId> m_shown; // whose cases these are
-    QList<board::CertificationCaseRow> m_rows;
     bool m_isFilling = false;
 };
 

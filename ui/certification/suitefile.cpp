@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QSaveFile>
+#include <numeric>
 
 namespace oncedesk {
 
@@ -54,10 +55,18 @@ SuiteFinding findInSuite(const QByteArray &text)
         return finding;
     }
     finding.intent = suite->intent;
-    finding.cases = int(suite->cases.size());
-    for (const SuiteCase &one : suite->cases)
+    for (const SuiteCase &one : suite->cases) {
+        finding.cases += one.name;
         finding.calls += one.repeat;
+    }
     return finding;
+}
+
+int SuiteFinding::callsOf(const QString &onlyCase) const
+{
+    if (!onlyCase.isNull())
+        return calls.value(cases.indexOf(onlyCase));
+    return std::accumulate(calls.cbegin(), calls.cend(), 0);
 }
 
 } // namespace oncedesk

@@ -4,7 +4,9 @@
 #include "core/base/result.h"
 
 #include <QByteArray>
+#include <QList>
 #include <QString>
+#include <QStringList>
 
 namespace oncedesk {
 
@@ -16,8 +18,11 @@ struct SuiteFinding
 {
     QString fault; // empty: it is a suite
     QString intent;
-    int cases = 0;
-    int calls = 0; // of one run
+    QStringList cases; // their names
+    QList<int> calls;  // of each, in one run
+
+    // Of one case, or of all of them.
+    [[nodiscard]] int callsOf(const QString &onlyCase = {}) const;
 };
 
 // Any thread.

@@ -1,7 +1,8 @@
 #include "ui/certification/suitesdialog.h"
 
 #include "core/contract/certification.h"
-#include "ui/job/factsview.h"
+#include "ui/certification/suitelist.h"
+#include "ui/certification/trialdialog.h"
 #include "ui/job/inbackground.h"
 #include "ui/newjob/paramseditor.h"
 #include "ui/widgets/card.h"
@@ -10,7 +11,6 @@
 
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -22,14 +22,14 @@ using Role = PlainLabel::Role;
 SuitesDialog::SuitesDialog(LiveDesk &desk, QWidget *parent)
     : QDialog(parent),
       m_desk(desk),
-      m_list(new FactsView(tr("Contract suites"), tr("There is none yet."),
-                           {tr("Intent"), tr("Version"), tr("Cases")}, this)),
+      m_list(new SuiteList(this)),
       m_about(new PlainLabel({}, Role::muted, this)),
       m_editor(new ParamsEditor(this)),
       m_finding(new PlainLabel({}, Role::muted, this)),
       m_said(new PlainLabel({}, Role::muted, this)),
       m_import(makeButton(tr("Import…"), ButtonKind::plain, this)),
       m_export(makeButton(tr("Export…"), ButtonKind::plain, this)),
+      m_try(makeButton(tr("Try…"), ButtonKind::plain, this)),
       m_discard(makeButton(tr("Discard changes"), ButtonKind::plain, this)),
       m_save(makeButton(tr("Save"), ButtonKind::primary, this))
 {
@@ -44,6 +44,8 @@ SuitesDialog::SuitesDialog(LiveDesk &desk, QWidget *parent)
     connect(m_editor, &ParamsEditor::checked, this, &SuitesDialog::check);
     connect(m_save, &QPushButton::clicked, this, &SuitesDialog::save);
     connect(m_discard, &QPushButton::clicked, this, &SuitesDialog::discard);
+    connect(m_try, &QPushButton::clicked, this,
+            [this] { TrialDialog::ofSuite(m_desk, m_editor->json(), this)->open(); });
     connect(m_import, &QPushButton::clicked, this, [this] {
         auto *dialog =
             new QFileDialog(this, tr("Import a contract suite"), {}, tr("JSON (*.json);;All files (*)"));
@@ -68,9 +70,6 @@ SuitesDialog::SuitesDialog(LiveDesk &desk, QWidget *parent)
 
 void SuitesDialog::arrange()
 {
-    m_list->table().setObjectName(u"suite-list"_s);
-    m_list->table().horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_list->table().horizontalHeader()->setStretchLastSection(false);
     m_about->setObjectName(u"suite-about"_s);
     m_editor->setObjectName(u"suite-text"_s);
     m_editor->setAccessibleName(tr("Contract suite, as JSON"));
@@ -78,6 +77,8 @@ void SuitesDialog::arrange()
     m_said->setObjectName(u"suite-said"_s);
     m_import->setObjectName(u"suite-import"_s);
     m_export->setObjectName(u"suite-export"_s);
+    m_try->setObjectName(u"suite-try"_s);
+    m_try->setToolTip(tr("Put this suite, or one case of it, to a provider without saving it"));
     m_discard->setObjectName(u"suite-discard"_s);
     m_save->setObjectName(u"suite-save"_s);
     auto *title = new PlainLabel(tr("Contract suites"), Role::body, this);
@@ -99,6 +100,7 @@ void SuitesDialog::arrange()
     buttons->setSpacing(8);
     buttons->addWidget(m_import);
     buttons->addWidget(m_export);
+    buttons->addWidget(m_try);
     buttons->addStretch();
     buttons->addWidget(close);
     buttons->addWidget(m_discard);
@@ -117,52 +119,22 @@ bool SuitesDialog::mayEdit() const
     return m_desk.isAccessKnown() && m_desk.access().mayAdminister;
 }
 
-int SuitesDialog::latestOf(const QString &intent) const
-{
-    for (const board::SuiteRow &suite : m_suites) {
-        if (suite.intent == intent)
-            return suite.version;
-    }
-    return 0;
-}
-
 void SuitesDialog::refresh()
 {
     m_desk.read(this, &board::suites, [this](const Result<QList<board::SuiteRow>> &suites) {
         if (suites)
             take(*suites);
-        else if (m_suites.isEmpty())
+        else if (m_list->isEmpty())
             say(suites.error().sentence, true);
     });
 }
 
 void SuitesDialog::take(const QList<board::SuiteRow> &suites)
 {
-    // An intent keeps its place once it has one: new ones come at the end until the dialog is opened again.
-    QList<board::SuiteRow> placed;
-    for (const board::SuiteRow &known : std::as_const(m_suites)) {
-        for (const board::SuiteRow &suite : suites) {
-            if (suite.intent == known.intent)
-                placed += suite;
-        }
-    }
-    for (const board::SuiteRow &suite : suites) {
-        if (latestOf(suite.intent) == 0)
-            placed += suite;
-    }
-    m_suites = placed;
-    QList<FactRow> rows;
-    for (const board::SuiteRow &suite : std::as_const(m_suites)) {
-        rows += FactRow{.id = rows.size(),
-                        .facts = {{.text = suite.intent},
-                                  {.text = QString::number(suite.version), .isFixed = true},
-                                  {.text = QString::number(suite.cases), .isFixed = true}},
-                        .detail = {}};
-    }
-    m_list->setRows(rows);
-    if (m_intent.isEmpty() && m_editor->json().isEmpty() && !rows.isEmpty())
+    m_list->setSuites(suites);
+    if (m_intent.isEmpty() && m_editor->json().isEmpty() && !m_list->isEmpty())
         m_list->table().selectRow(0);
-    else if (m_editor->json() == m_saved && latestOf(m_intent) != m_version)
+    else if (m_editor->json() == m_saved && m_list->latestOf(m_intent) != m_version)
         choose(); // nothing is lost by showing the newest
     take(m_checked);
     showControls();
@@ -170,12 +142,10 @@ void SuitesDialog::take(const QList<board::SuiteRow> &suites)
 
 void SuitesDialog::choose()
 {
-    const FactRow *row = m_list->current();
-    if (!row || row->id >= m_suites.size())
+    const board::SuiteRow *chosen = m_list->chosen();
+    if (!chosen || (chosen->intent == m_intent && chosen->version == m_version))
         return;
-    const board::SuiteRow suite = m_suites[row->id];
-    if (suite.intent == m_intent && suite.version == m_version)
-        return;
+    const board::SuiteRow suite = *chosen;
     const int generation = ++m_generation;
     m_desk.read(
         this,
@@ -242,12 +212,12 @@ void SuitesDialog::take(const SuiteFinding &finding)
     m_finding->setRole(finding.fault.isEmpty() ? Role::muted : Role::danger);
     QString text = finding.fault;
     if (text.isEmpty() && !finding.intent.isEmpty()) {
-        text = tr("Cases: %1, calls of a run: %2.").arg(finding.cases).arg(finding.calls);
+        text = tr("Cases: %1, calls of a run: %2.").arg(finding.cases.size()).arg(finding.callsOf());
         if (mayEdit() && m_editor->json() != m_saved)
             text +=
                 u' ' + tr("Saved, it becomes version %1 of %2; certificates earned with older versions are "
                           "stale from then on.")
-                           .arg(QString::number(latestOf(finding.intent) + 1), finding.intent);
+                           .arg(QString::number(m_list->latestOf(finding.intent) + 1), finding.intent);
     }
     m_finding->setText(text);
 }
@@ -258,11 +228,13 @@ void SuitesDialog::showControls()
     m_editor->setReadOnly(!mayEdit() || m_editor->isKeptAside());
     m_import->setVisible(mayEdit());
     m_save->setVisible(mayEdit());
+    m_try->setVisible(mayEdit());
     m_discard->setVisible(mayEdit() && isEdited);
     m_list->setEnabled(!isEdited); // another choice would lose what was typed
     m_export->setEnabled(!m_editor->json().isEmpty());
-    m_save->setEnabled(isEdited && m_isChecked && m_checked.fault.isEmpty() && !m_checked.intent.isEmpty() &&
-                       !m_isSaving);
+    const bool isSuite = m_isChecked && m_checked.fault.isEmpty() && !m_checked.intent.isEmpty();
+    m_try->setEnabled(isSuite);
+    m_save->setEnabled(isEdited && isSuite && !m_isSaving);
 }
 
 void SuitesDialog::importFile(const QString &path)

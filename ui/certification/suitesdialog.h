@@ -11,9 +11,9 @@ class QPushButton;
 
 namespace oncedesk {
 
-class FactsView;
 class ParamsEditor;
 class PlainLabel;
+class SuiteList;
 
 class SuitesDialog : public QDialog
 {
@@ -41,20 +41,19 @@ private:
     void discard();
     void showControls();
     void say(const QString &sentence, bool isRefusal);
-    [[nodiscard]] int latestOf(const QString &intent) const;
     [[nodiscard]] bool mayEdit() const;
 
     LiveDesk &m_desk;
-    FactsView *m_list;
+    SuiteList *m_list;
     PlainLabel *m_about;
     ParamsEditor *m_editor;
     PlainLabel *m_finding;
     PlainLabel *m_said;
     QPushButton *m_import;
     QPushButton *m_export;
+    QPushButton *m_try;
     QPushButton *m_discard;
     QPushButton *m_save;
-    QList<board::SuiteRow> m_suites;
     QString m_intent; // whose text is shown; empty: of none that is saved
     int m_version = 0;
     QByteArray m_saved; // its text

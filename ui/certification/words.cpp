@@ -64,13 +64,13 @@ QString word(const board::MatrixCell &cell)
     case State::certified:
         return tr("certified");
     case State::stale:
-        return tr("stale");
+        return cell.isEnabled ? tr("stale") : tr("disabled");
     case State::failing:
         return tr("failing");
     case State::running:
         return cell.isClaimed ? tr("%1 of %2").arg(cell.done).arg(cell.total) : tr("waiting");
     case State::neverRun:
-        return cell.latestRun ? tr("no verdict") : tr("never run");
+        return cell.suiteVersion == 0 ? tr("no suite") : cell.latestRun ? tr("no verdict") : tr("never run");
     }
     Q_UNREACHABLE();
 }
@@ -81,7 +81,7 @@ look::Mark mark(const board::MatrixCell &cell)
     case State::certified:
         return look::Mark::succeeded;
     case State::stale:
-        return look::Mark::superseded;
+        return cell.isEnabled ? look::Mark::superseded : look::Mark::closed;
     case State::failing:
         return look::Mark::failed;
     case State::running:
@@ -99,6 +99,9 @@ QString sentence(const board::MatrixCell &cell)
         return tr("Jobs of %1 may fail over to %2 until %3.")
             .arg(cell.intent, cell.provider, Times::instance().full(cell.certifiedUntil));
     case State::stale:
+        if (!cell.isEnabled)
+            return tr("%1 is disabled: nothing is sent there, whatever its certificate for %2.")
+                .arg(cell.provider, cell.intent);
         return ended(asSentence(cell.why)) + u' ' +
                tr("Nothing fails over to %1 for %2 until it passes again.").arg(cell.provider, cell.intent);
     case State::failing:

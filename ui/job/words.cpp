@@ -84,6 +84,7 @@ QString action(const QString &word)
         {"record_certificate", QT_TRANSLATE_NOOP("Words", "certify")},
         {"save_suite", QT_TRANSLATE_NOOP("Words", "save contract suite")},
         {"request_certification", QT_TRANSLATE_NOOP("Words", "ask for certification")},
+        {"request_trial", QT_TRANSLATE_NOOP("Words", "ask for a trial")},
         {"cancel_certification", QT_TRANSLATE_NOOP("Words", "cancel certification")},
         {"note_model", QT_TRANSLATE_NOOP("Words", "model changed")},
         {"revoke_certificates", QT_TRANSLATE_NOOP("Words", "revoke certificates")},

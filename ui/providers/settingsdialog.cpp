@@ -3,6 +3,7 @@
 #include "core/board/providers.h"
 #include "core/contract/administration.h"
 #include "core/providers/provider.h"
+#include "ui/certification/trialdialog.h"
 #include "ui/newjob/paramseditor.h"
 #include "ui/providers/providerentry.h"
 #include "ui/widgets/card.h"
@@ -22,6 +23,7 @@ SettingsDialog::SettingsDialog(LiveDesk &desk, const QString &provider, const QS
       m_kind(kind),
       m_editor(new ParamsEditor(this)),
       m_said(new PlainLabel(tr("Reading the settings…"), Role::muted, this)),
+      m_try(makeButton(tr("Try…"), ButtonKind::plain, this)),
       m_save(makeButton(tr("Save settings"), ButtonKind::primary, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -41,11 +43,15 @@ SettingsDialog::SettingsDialog(LiveDesk &desk, const QString &provider, const QS
     m_editor->setAccessibleName(tr("Settings, as JSON"));
     m_editor->setReadOnly(true);
     m_said->setObjectName(u"settings-said"_s);
+    m_try->setObjectName(u"settings-try"_s);
+    m_try->setToolTip(tr("Send a request with these settings, saved or not"));
+    m_try->setEnabled(false);
     m_save->setObjectName(u"settings-save"_s);
     m_save->setEnabled(false);
     auto *cancel = makeButton(tr("Cancel"), ButtonKind::plain, this);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
+    buttons->addWidget(m_try);
     buttons->addStretch();
     buttons->addWidget(cancel);
     buttons->addWidget(m_save);
@@ -60,7 +66,12 @@ SettingsDialog::SettingsDialog(LiveDesk &desk, const QString &provider, const QS
     resize(640, 520);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_save, &QPushButton::clicked, this, &SettingsDialog::save);
-    connect(m_editor, &QPlainTextEdit::textChanged, this, [this] { m_save->setEnabled(false); });
+    connect(m_try, &QPushButton::clicked, this,
+            [this] { TrialDialog::ofSettings(m_desk, m_provider, m_editor->json(), this)->open(); });
+    connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
+        m_try->setEnabled(false);
+        m_save->setEnabled(false);
+    });
     connect(m_editor, &ParamsEditor::checked, this, &SettingsDialog::check);
     connect(&desk, &LiveDesk::changed, this, &SettingsDialog::read);
     read();
@@ -110,6 +121,7 @@ void SettingsDialog::check()
             fault = made.error().sentence;
     }
     say(fault, true);
+    m_try->setEnabled(fault.isEmpty());
     m_save->setEnabled(fault.isEmpty() && m_editor->json() != m_stored);
 }
 
@@ -120,8 +132,8 @@ void SettingsDialog::save()
     m_editor->setReadOnly(true);
     m_desk.act(
         this,
-        [provider = m_provider, settings = m_editor->json()](Session &session) {
-            return Administration(session).setProvider(provider, settings);
+        [provider = m_provider, settings = m_editor->json(), stored = m_stored](Session &session) {
+            return Administration(session).setProvider(provider, settings, stored);
         },
         [this](const Result<Done> &done) {
             if (done) {
@@ -133,6 +145,7 @@ void SettingsDialog::save()
             m_editor->setReadOnly(m_editor->isKeptAside());
             m_save->setEnabled(true);
             say(done.error().sentence, true);
+            read();
         });
 }
 

@@ -33,6 +33,7 @@ private:
     QString m_kind;
     ParamsEditor *m_editor;
     PlainLabel *m_said;
+    QPushButton *m_try;
     QPushButton *m_save;
     QByteArray m_stored; // as they were when editing began; null: not read yet
     bool m_isSaving = false;

@@ -17,9 +17,9 @@ SELECT i.intent, p.name AS provider, p.enabled, v.provider IS NOT NULL AS served
   LEFT JOIN served v ON v.provider = p.name
   LEFT JOIN oncedesk.certificate_view c ON c.provider = p.name AND c.intent = i.intent
   LEFT JOIN LATERAL (SELECT r.id, r.outcome, r.claimed_at, r.worker, r.cancel_requested_at FROM oncedesk.certification_view r
-                      WHERE r.intent = i.intent AND r.provider = p.name ORDER BY r.id DESC LIMIT 1) latest ON true
+                      WHERE r.intent = i.intent AND r.provider = p.name AND NOT r.is_trial ORDER BY r.id DESC LIMIT 1) latest ON true
   LEFT JOIN LATERAL (SELECT r.outcome, r.reason, r.finished_at FROM oncedesk.certification_view r
-                      WHERE r.intent = i.intent AND r.provider = p.name AND r.outcome IN ('passed', 'failed')
+                      WHERE r.intent = i.intent AND r.provider = p.name AND NOT r.is_trial AND r.outcome IN ('passed', 'failed')
                       ORDER BY r.id DESC LIMIT 1) verdict ON true
   LEFT JOIN LATERAL (SELECT r.done, r.total FROM oncedesk.certification_view r
                       WHERE r.id = latest.id AND latest.outcome IS NULL) open ON true

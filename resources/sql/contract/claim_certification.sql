@@ -21,8 +21,8 @@ BEGIN
                token = gen_random_uuid(), provider_fingerprint = p.fingerprint
           FROM waiting, providers p
          WHERE r.id = waiting.id AND r.claimed_at IS NULL AND r.finished_at IS NULL AND p.name = r.provider
-        RETURNING r.id, r.token, r.provider, p.kind, p.settings, r.intent, r.suite_version
+        RETURNING r.id, r.token, r.provider, p.kind, coalesce(r.trial_settings, p.settings) AS settings, r.intent, r.suite_version, r.trial_suite
     )
-    SELECT c.id, c.token, c.provider, c.kind, c.settings, c.intent, c.suite_version, s.body
-      FROM claimed c JOIN suites s ON s.intent = c.intent AND s.version = c.suite_version;
+    SELECT c.id, c.token, c.provider, c.kind, c.settings, c.intent, c.suite_version, coalesce(c.trial_suite, s.body)
+      FROM claimed c LEFT JOIN suites s ON s.intent = c.intent AND s.version = c.suite_version;
 END $$;

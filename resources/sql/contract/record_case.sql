@@ -21,9 +21,8 @@ BEGIN
     IF record_case.name IS NULL THEN
         RETURN true;
     END IF;
-    IF NOT EXISTS (SELECT FROM suites s CROSS JOIN LATERAL suite_demands(s.body::jsonb) d
-                    WHERE s.intent = run.intent AND s.version = run.suite_version
-                      AND d.name = record_case.name AND record_case.repeat BETWEEN 1 AND d.repeat) THEN
+    IF NOT EXISTS (SELECT FROM suite_demands(suite_of(run)) d
+                    WHERE d.name = record_case.name AND record_case.repeat BETWEEN 1 AND d.repeat) THEN
         RAISE EXCEPTION 'The suite of run % has no such case, or fewer repeats.', run.id USING ERRCODE = '22023';
     END IF;
     IF octet_length(record_case.answer) > 16777216 OR octet_length(record_case.request) > 16777216 THEN

@@ -19,11 +19,12 @@ BEGIN
     INSERT INTO certification_runs AS r (provider, intent, suite_version, calls)
     SELECT request_certification.provider, s.intent, s.version, s.calls
       FROM suites s WHERE s.intent = request_certification.intent AND s.version = latest
-    ON CONFLICT (provider, intent) WHERE finished_at IS NULL DO NOTHING
+    ON CONFLICT (provider, intent) WHERE finished_at IS NULL AND trial_suite IS NULL DO NOTHING
     RETURNING r.id INTO run;
     IF run IS NULL THEN
         SELECT r.id INTO run FROM certification_runs r
-         WHERE r.provider = request_certification.provider AND r.intent = request_certification.intent AND r.finished_at IS NULL;
+         WHERE r.provider = request_certification.provider AND r.intent = request_certification.intent
+           AND r.finished_at IS NULL AND r.trial_suite IS NULL;
         IF run IS NULL THEN
             RAISE EXCEPTION 'Another run has just ended: ask again.' USING ERRCODE = '40001';
         END IF;

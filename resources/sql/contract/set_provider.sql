@@ -1,5 +1,6 @@
--- Replaces a provider's settings. Certificates earned with the old ones become stale.
-CREATE OR REPLACE FUNCTION oncedesk.set_provider(name text, settings jsonb) RETURNS void
+-- Replaces a provider's settings. Certificates earned with the old ones become stale. With instead_of, only while those are
+-- the settings.
+CREATE OR REPLACE FUNCTION oncedesk.set_provider(name text, settings jsonb, instead_of jsonb DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -14,6 +15,9 @@ BEGIN
     END IF;
     IF was.settings = set_provider.settings THEN
         RETURN;
+    END IF;
+    IF was.settings <> set_provider.instead_of THEN
+        RAISE EXCEPTION 'The settings of % were changed meanwhile: look at them again.', was.name USING ERRCODE = 'P0001';
     END IF;
     UPDATE providers p SET settings = set_provider.settings, updated_at = clock_timestamp() WHERE p.name = was.name;
     INSERT INTO operator_actions (action, outcome, detail)

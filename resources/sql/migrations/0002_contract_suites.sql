@@ -15,7 +15,9 @@ CREATE TABLE oncedesk.certification_runs (
     id                   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     provider             text COLLATE "C" NOT NULL REFERENCES oncedesk.providers,
     intent               text COLLATE "C" NOT NULL,
-    suite_version        integer NOT NULL,
+    suite_version        integer, -- null: a trial
+    trial_suite          json,    -- of a trial: what it runs instead of a saved suite
+    trial_settings       jsonb,   -- of a trial: instead of the provider's own
     calls                integer NOT NULL, -- that its suite wants
     provider_fingerprint text, -- of the settings it ran with
     requested_at         timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -32,10 +34,14 @@ CREATE TABLE oncedesk.certification_runs (
     reason               text,
     model                text,
     FOREIGN KEY (intent, suite_version) REFERENCES oncedesk.suites,
-    CONSTRAINT certification_runs_end_whole CHECK ((finished_at IS NULL) = (outcome IS NULL))
+    CONSTRAINT certification_runs_end_whole CHECK ((finished_at IS NULL) = (outcome IS NULL)),
+    CONSTRAINT certification_runs_try_or_prove CHECK ((trial_suite IS NULL) = (suite_version IS NOT NULL)),
+    CONSTRAINT certification_runs_prove_with_real_settings CHECK (trial_settings IS NULL OR trial_suite IS NOT NULL)
 );
-COMMENT ON TABLE oncedesk.certification_runs IS 'Runs of a contract suite against a provider, carried out by a worker.';
-CREATE UNIQUE INDEX certification_runs_one_open ON oncedesk.certification_runs (provider, intent) WHERE finished_at IS NULL;
+COMMENT ON TABLE oncedesk.certification_runs IS
+    'Runs of a contract suite against a provider, carried out by a worker. Trials, of a suite or settings that are not saved, prove nothing.';
+CREATE UNIQUE INDEX certification_runs_one_open ON oncedesk.certification_runs (provider, intent)
+    WHERE finished_at IS NULL AND trial_suite IS NULL;
 CREATE INDEX certification_runs_latest ON oncedesk.certification_runs (intent, provider, id);
 
 CREATE TABLE oncedesk.certification_cases (

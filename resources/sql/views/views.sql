@@ -86,7 +86,8 @@ SELECT r.id, r.provider, r.intent, r.suite_version, r.requested_at, r.requested_
        r.cancel_requested_at, r.cancel_requested_by, r.finished_at, r.outcome, r.reason, r.model,
        r.calls AS total,
        (SELECT count(*) FROM oncedesk.certification_cases c WHERE c.run_id = r.id) AS done,
-       (SELECT count(*) FROM oncedesk.certification_cases c WHERE c.run_id = r.id AND c.verdict = 'passed') AS passed
+       (SELECT count(*) FROM oncedesk.certification_cases c WHERE c.run_id = r.id AND c.verdict = 'passed') AS passed,
+       r.trial_suite IS NOT NULL AS is_trial
   FROM oncedesk.certification_runs r;
 
 CREATE OR REPLACE VIEW oncedesk.certification_case_view AS

@@ -309,6 +309,7 @@ TEST_F(ARepeatedCall, OfAnAdminsChangesIsTheSame)
     const QString name = desk.names().inkjet + u"-new"_s;
     expectSame("oncedesk.add_provider($1, 'http', '{\"url\": \"http://a\"}')", {name});
     expectSame("oncedesk.set_provider($1, '{\"url\": \"http://b\"}')", {name});
+    expectSame("oncedesk.set_provider($1, '{\"url\": \"http://c\"}', '{\"url\": \"http://b\"}')", {name});
     expectSame("oncedesk.enable_provider($1, false)", {name});
     expectSame("oncedesk.add_client($1, 'alice', 'od_1234', sha256($2::text::bytea))", {name, name});
     expectSame("oncedesk.revoke_client($1)", {name});

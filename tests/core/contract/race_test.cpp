@@ -3,6 +3,7 @@
 #include "tests/core/contract/desk.h"
 
 #include <QMap>
+#include <algorithm>
 #include <chrono>
 #include <gtest/gtest.h>
 
@@ -430,6 +431,31 @@ TEST_F(ARace, OfASetOfSecondLanesAndTheHedgesOfTheirJobsNeverDeadlocks)
               {Param::array(ids), Param::array(tokens), Param::array(results)}});
     }
     expectOnly({u"0 | won"_s});
+}
+
+TEST_F(ARace, OfTwoAdministratorsWhoReadTheSameSettingsIsToldToTheSecond)
+{
+    const QByteArray sql = "SELECT oncedesk.set_provider($1, $2, $3)";
+    const QString laser = desk.names().laser;
+    QByteArray settings =
+        desk.must("SELECT settings::text FROM oncedesk.provider_view WHERE name = $1", {laser}).utf8(0, 0);
+    for (int i = 0; i < rounds; ++i) {
+        const QByteArray ofOne = "{\"by\": \"one\", \"round\": " + QByteArray::number(i) + '}';
+        const QByteArray ofTwo = "{\"by\": \"two\", \"round\": " + QByteArray::number(i) + '}';
+        one.connection().send(sql, {laser, ofOne, settings});
+        two.connection().send(sql, {laser, ofTwo, settings});
+        const auto told = {one.connection().receive(), two.connection().receive()};
+        EXPECT_EQ(std::ranges::count_if(told, [](const auto &answer) { return answer.ok(); }), 1);
+        for (const auto &answer : told) {
+            if (!answer.ok()) {
+                EXPECT_EQ(answer.message,
+                          u"The settings of %1 were changed meanwhile: look at them again."_s.arg(laser));
+            }
+        }
+        settings = desk.must("SELECT settings::text FROM oncedesk.provider_view WHERE name = $1", {laser})
+                       .utf8(0, 0);
+        EXPECT_EQ(settings, told.begin()->ok() ? ofOne : ofTwo);
+    }
 }
 
 } // namespace

@@ -105,6 +105,65 @@ TEST_F(AFallback, IsNotUsedWhileTheFirstAttemptIsUnknownWhateverItsCertificates)
     EXPECT_EQ(fallback.requestCount(), before);
 }
 
+TEST_F(AFallback, KeepsItsCertificateWhateverATrialOfOtherSettingsOrAnotherSuiteComesTo)
+{
+    isFixed = true;
+    const auto worker = desk.worker();
+    EXPECT_EQ(certify(), u"passed"_s);
+    ProviderServer elsewhere([](const ServedRequest &) { return Reply::answer(200, R"({"by": "fax"})"); });
+    const auto outcomeOf = [&](const QByteArray &arguments) {
+        const auto run = desk.sql.exec("SELECT oncedesk.request_trial(" + arguments + ")", {suite});
+        EXPECT_TRUE(run.ok()) << qPrintable(run.message);
+        const auto outcome = [&] {
+            return desk.text("SELECT outcome FROM oncedesk.certification_view WHERE id = " +
+                             run.text().toUtf8());
+        };
+        EXPECT_TRUE(spinUntil([&] { return !outcome().isEmpty(); }));
+        return outcome();
+    };
+    EXPECT_EQ(outcomeOf("'laser', 'print.poster', $1, 'two', '{\"url\": \"" + elsewhere.url("/job") + "\"}'"),
+              u"failed"_s);
+    EXPECT_EQ(elsewhere.requestCount(), 2); // one case, twice
+    EXPECT_EQ(whyNot(), QString());
+
+    isFixed = false;
+    EXPECT_EQ(certify(), u"failed"_s);
+    isFixed = true;
+    EXPECT_EQ(outcomeOf("'laser', 'print.poster', $1"), u"passed"_s);
+    EXPECT_TRUE(whyNot().startsWith(u"certificate revoked"_s)) << qPrintable(whyNot());
+    EXPECT_EQ(desk.count("certificate_history_view"), 1);
+}
+
+TEST_F(AFallback, IsTriedOnlyWithWhatASuiteAndSettingsAre)
+{
+    const auto isRefused = [this](const QByteArray &arguments, const QString &sentence) {
+        const auto answer = desk.sql.exec("SELECT oncedesk.request_trial(" + arguments + ")", {suite});
+        EXPECT_EQ(answer.sqlState, u"22023"_s);
+        EXPECT_TRUE(answer.message.contains(sentence)) << qPrintable(answer.message);
+    };
+    isRefused("'laser', 'print.poster', $1, 'three'",
+              u"The suite has no case \"three\": name one of its cases."_s);
+    isRefused("'fax', 'print.poster', $1", u"There is no provider \"fax\": add it first."_s);
+    isRefused("'laser', 'print.flyer', $1",
+              u"A contract suite is a JSON object whose \"intent\" is \"print.flyer\"."_s);
+    isRefused("'laser', 'print.poster', $1, NULL, '[]'", u"A provider's settings are a JSON object."_s);
+    EXPECT_EQ(desk.count("certification_view"), 0);
+}
+
+TEST_F(AFallback, IsNotTriedOnceNobodyWaitsForItAnyMore)
+{
+    const auto run = desk.sql.exec("SELECT oncedesk.request_trial('laser', 'print.poster', $1)", {suite});
+    ASSERT_TRUE(
+        desk.sql.exec("UPDATE oncedesk.certification_runs SET requested_at = requested_at - interval '3 min'")
+            .ok());
+    const auto worker = desk.worker();
+    ASSERT_TRUE(spinUntil([&] {
+        return desk.text("SELECT reason FROM oncedesk.certification_view") ==
+               u"No worker that serves the provider took it within 2 minutes."_s;
+    }));
+    EXPECT_EQ(fallback.requestCount(), 0);
+}
+
 TEST_F(AFallback, IsStaleWithEachChangeAndSaysWhich)
 {
     isFixed = true;

@@ -96,6 +96,19 @@ TEST(HttpAsk, FindsStateAndResultWhereTheSettingsPoint)
     EXPECT_EQ(askOnce(Reply::answer(200, "\"running\""), ", \"ask_state\": \"\"").answer, u"running");
 }
 
+TEST(HttpAsk, UnderstandsTheProvidersOwnWordsAsTheSettingsSay)
+{
+    const QByteArray more =
+        R"(, "ask_states": {"COMPLETED": "succeeded", "queued": "running", "failed": "running"})";
+    EXPECT_EQ(askOnce(Reply::answer(200, R"({"state": "COMPLETED", "result": 7})"), more).payload, "7");
+    EXPECT_EQ(askOnce(Reply::answer(200, R"({"state": "queued"})"), more).answer, u"running");
+    EXPECT_EQ(askOnce(Reply::answer(200, R"({"state": "failed"})"), more).answer, u"running");
+    EXPECT_EQ(askOnce(Reply::answer(200, R"({"state": "no_record"})"), more).answer, u"no_record");
+    const Answer other = askOnce(Reply::answer(200, R"({"state": "completed"})"), more);
+    EXPECT_EQ(other.answer, u"unreachable");
+    EXPECT_TRUE(other.payload.contains("no_record, COMPLETED")) << other.payload.data();
+}
+
 TEST(HttpAsk, TakesNotFoundForNoRecord)
 {
     const Answer answer = askOnce(Reply::answer(404, "no such job \"45\""));
@@ -186,6 +199,14 @@ TEST(HttpStop, IsConfirmedByNothingButTheWordTrue)
         stopOnce(Reply::answer(200, "{\"job\": {\"halted\": true}}"), ", \"stop_confirmed\": \"/job/halted\"")
             .answer,
         u"stopped");
+}
+
+TEST(HttpStop, IsConfirmedByTheWordsThatTheSettingsName)
+{
+    const QByteArray more = R"(, "stop_confirmed": "/status", "stop_states": ["CANCELLED"])";
+    EXPECT_EQ(stopOnce(Reply::answer(200, R"({"status": "CANCELLED"})"), more).answer, u"stopped");
+    EXPECT_EQ(stopOnce(Reply::answer(200, R"({"status": "CANCELLING"})"), more).answer, u"not_stopped");
+    EXPECT_EQ(stopOnce(Reply::answer(409, R"({"status": "CANCELLED"})"), more).answer, u"unreachable");
 }
 
 TEST(HttpStop, ConcludesNothingFromAnythingElse)

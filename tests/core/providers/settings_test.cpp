@@ -211,6 +211,21 @@ TEST(ProviderSettings, TakeJsonPointersOnlyWhereTheyAreOfUse)
     EXPECT_TRUE(names(httpRefusal("\"stop_confirmed\": \"/stopped\""), "stop_url"));
 }
 
+TEST(ProviderSettings, TakeTheProvidersWordsOnlyWhereTheyAreOfUseAndMeanSomething)
+{
+    const auto ask = QByteArrayLiteral("\"ask_url\": \"http://x/\", \"ask_states\": ");
+    const auto stop = QByteArrayLiteral("\"stop_url\": \"http://x/\", \"stop_states\": ");
+    EXPECT_TRUE(names(httpRefusal(ask + R"({"DONE": "succeeded", "": "failed"})"), "ask_states"));
+    EXPECT_EQ(httpRefusal(ask + R"({"DONE": "succeeded", "wip": "running", "gone": "no_record"})"), "");
+    for (const QByteArray &states : QByteArrayList{R"({"DONE": "done"})", R"({"DONE": true})", R"(["DONE"])"})
+        EXPECT_TRUE(names(httpRefusal(ask + states), "ask_states")) << states.data();
+    EXPECT_TRUE(names(httpRefusal(R"("ask_states": {"DONE": "succeeded"})"), "ask_url"));
+    EXPECT_EQ(httpRefusal(stop + R"(["CANCELLED", "gone"])"), "");
+    for (const QByteArray &states : QByteArrayList{R"([""])", R"([true])", R"("CANCELLED")"})
+        EXPECT_TRUE(names(httpRefusal(stop + states), "stop_states")) << states.data();
+    EXPECT_TRUE(names(httpRefusal(R"("stop_states": ["CANCELLED"])"), "stop_url"));
+}
+
 TEST(ProviderSettings, RefuseAHeaderThatIsNotOneOrIsOursToSet)
 {
     for (const QByteArray &name : QByteArrayList{"",

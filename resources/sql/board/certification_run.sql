@@ -1,0 +1,6 @@
+-- One run of a contract suite, or of a trial.
+SELECT r.id, r.provider, r.intent, r.suite_version, to_json(r.requested_at) AS requested_at, r.requested_by,
+       to_json(r.claimed_at) AS claimed_at, r.worker, to_json(r.cancel_requested_at) AS cancel_requested_at,
+       r.cancel_requested_by, to_json(r.finished_at) AS finished_at, r.outcome, r.reason, r.model, r.done, r.passed, r.total
+  FROM oncedesk.certification_view r
+ WHERE r.id = $1::bigint
