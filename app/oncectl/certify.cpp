@@ -6,7 +6,9 @@
 #include "app/oncectl/output.h"
 #include "app/oncectl/progress.h"
 #include "app/oncectl/terminaltext.h"
+#include "core/base/json.h"
 #include "core/base/jsonwriter.h"
+#include "core/certify/suite.h"
 #include "core/db/whendone.h"
 #include "core/engine/certifier.h"
 
@@ -20,6 +22,8 @@ using namespace Qt::Literals::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace {
+
+constexpr qsizetype mostSuite = 1024 * 1024;
 
 // One run, carried out here, or watched where a worker was quicker or this login may not.
 class Watch : public QObject
@@ -137,15 +141,83 @@ public:
     void endCases() { m_cases.endArray(); }
 };
 
+bool isTrial(const Arguments &arguments)
+{
+    return arguments.has(u"suite"_s) || arguments.has(u"case"_s) || arguments.has(u"settings"_s);
+}
+
+// What stands in for what is saved; none of it where the real thing is wanted.
+Result<Trial> trialOf(const Arguments &arguments)
+{
+    Trial trial{arguments.operands().at(0), arguments.operands().at(1), {}, {}, {}};
+    if (arguments.has(u"case"_s))
+        trial.onlyCase = arguments.value(u"case"_s);
+    if (arguments.has(u"suite"_s)) {
+        const auto text = arguments.text(u"suite"_s, mostSuite);
+        if (!text)
+            return text.error();
+        if (const auto suite = parseSuite(*text); !suite)
+            return suite.error();
+        trial.suite = *text;
+    }
+    if (arguments.has(u"settings"_s)) {
+        const auto settings = arguments.text(u"settings"_s, json::settingsLimits.textBytes);
+        if (!settings)
+            return settings.error();
+        if (const auto checked = json::checkObject(*settings, json::settingsLimits); !checked)
+            return checked.error();
+        trial.settings = *settings;
+    }
+    return trial;
+}
+
+// Of the intent's latest suite, where none was given.
+Result<CertificationRunId> requestTrial(Session &session, Trial trial)
+{
+    Certification certification(session);
+    if (trial.suite.isNull()) {
+        const auto suites = certification.suites();
+        if (!suites)
+            return suites.error();
+        for (const SuiteRow &suite : *suites) {
+            if (suite.intent == trial.intent)
+                trial.suite = suite.text;
+        }
+    }
+    if (trial.suite.isNull())
+        return Error{ErrorKind::invalid,
+                     u"The intent \"%1\" has no contract suite: give one by --suite."_s.arg(trial.intent),
+                     {}};
+    return certification.requestTrial(trial);
+}
+
+QString sentenceOf(bool tried, const QString &provider, const QString &intent, const RunEnd &end)
+{
+    if (tried)
+        return u"%1 %2 this trial for %3; it certifies nothing. %4"_s
+            .arg(shown(provider), end.outcome == u"passed" ? u"passed"_s : u"did not pass"_s, shown(intent),
+                 shown(end.reason))
+            .trimmed();
+    if (end.outcome == u"passed")
+        return u"%1 is certified for %2: it may be failed over to."_s.arg(shown(provider), shown(intent));
+    return u"%1 is not certified for %2 (%3). %4"_s.arg(shown(provider), shown(intent), end.outcome,
+                                                        shown(end.reason));
+}
+
 ExitCode run(const Arguments &arguments, Output &out)
 {
     const QString provider = arguments.operands().at(0);
     const QString intent = arguments.operands().at(1);
+    const bool tries = isTrial(arguments);
+    const auto trial = trialOf(arguments);
+    if (!trial)
+        return out.fail(trial.error());
     const auto desk = Desk::open(arguments);
     if (!desk)
         return out.fail(desk.error());
-    const auto requested =
-        (*desk)->run([&](Session &session) { return Certification(session).request(provider, intent); });
+    const auto requested = (*desk)->run([&](Session &session) {
+        return tries ? requestTrial(session, *trial) : Certification(session).request(provider, intent);
+    });
     if (!requested)
         return out.fail(requested.error());
     catchInterrupts();
@@ -162,6 +234,7 @@ ExitCode run(const Arguments &arguments, Output &out)
         writer.member(u"run_id"_s, requested->value());
         writer.member(u"provider"_s, provider);
         writer.member(u"intent"_s, intent);
+        writer.member(u"trial"_s, tries);
         writer.member(u"outcome"_s, end->outcome);
         writer.member(u"reason"_s, end->reason);
         if (end->certificate)
@@ -170,10 +243,7 @@ ExitCode run(const Arguments &arguments, Output &out)
         writer.endObject();
         out.json(writer.text());
     }
-    out.say(passed
-                ? u"%1 is certified for %2: it may be failed over to."_s.arg(shown(provider), shown(intent))
-                : u"%1 is not certified for %2 (%3). %4"_s.arg(shown(provider), shown(intent), end->outcome,
-                                                               shown(end->reason)));
+    out.say(sentenceOf(tries, provider, intent, *end));
     return passed ? ExitCode::done : unlessInterrupted(ExitCode::refused);
 }
 
@@ -181,18 +251,27 @@ ExitCode run(const Arguments &arguments, Output &out)
 
 Command certifyCommand()
 {
-    return {.name = u"certify"_s,
-            .summary = u"put a provider to the contract suite of an intent"_s,
-            .operands = {{u"PROVIDER"_s}, {u"INTENT"_s}},
-            .options = {},
-            .details =
-                u"Sends every case of the suite to the real provider, marked by the header "
-                u"Oncedesk-Certification and the provider's dry-run settings, and keeps request, answer, "
-                u"verdict and reason of each. A provider that passes is certified at its settings and model "
-                u"of now, and may be failed over to. Without the worker's role, a running worker does it. "
-                "Exit code 3: not certified. Secrets (env:NAME) are read from this process's environment."_s,
-            .examples = {{u"oncectl certify laser print.poster"_s, u"May laser stand in for posters?"_s}},
-            .run = &run};
+    return {
+        .name = u"certify"_s,
+        .summary = u"put a provider to the contract suite of an intent"_s,
+        .operands = {{u"PROVIDER"_s}, {u"INTENT"_s}},
+        .options = {{u"suite"_s, u"JSON"_s,
+                     u"a trial: this suite, which is not saved; @FILE reads a file, - reads standard input"_s,
+                     false},
+                    {u"case"_s, u"NAME"_s, u"a trial: only this case of the suite"_s, false},
+                    {u"settings"_s, u"JSON"_s, u"a trial: these settings, which are not saved"_s, false}},
+        .details =
+            u"Sends every case of the suite to the real provider, marked by the header "
+            u"Oncedesk-Certification and the provider's dry-run settings, and keeps request, answer, "
+            u"verdict and reason of each. A provider that passes is certified at its settings and model "
+            u"of now, and may be failed over to. A trial shows what would come of a suite or settings before "
+            u"they "
+            u"are saved, and certifies nothing. Without the worker's role, a running worker does it. "
+            "Exit code 3: not certified. Secrets (env:NAME) are read from this process's environment."_s,
+        .examples = {{u"oncectl certify laser print.poster"_s, u"May laser stand in for posters?"_s},
+                     {u"oncectl certify laser print.poster --suite @draft.json --case small"_s,
+                      u"What would a case of a new suite come to?"_s}},
+        .run = &run};
 }
 
 } // namespace oncedesk

@@ -14,6 +14,7 @@
 #include <QPixmap>
 #include <QShortcut>
 #include <QTabWidget>
+#include <algorithm>
 #include <cstdio>
 
 namespace oncedesk {
@@ -117,16 +118,29 @@ bool Tour::perform(const QString &verb, const QString &rest)
     return false;
 }
 
-// Dialogs are in front of the window.
-QWidget *Tour::find(const QString &name) const
+// From back to front: a dialog is in front of what it was opened from.
+QWidgetList Tour::dialogs()
 {
-    QList<QWidget *> places;
+    const auto depth = [](const QWidget *widget) {
+        int windows = 0;
+        for (; widget; widget = widget->parentWidget())
+            windows += widget->isWindow();
+        return windows;
+    };
+    QWidgetList found;
     const QWidgetList all = QApplication::topLevelWidgets();
     for (QWidget *widget : all) {
         if (qobject_cast<QDialog *>(widget) && widget->isVisible())
-            places += widget;
+            found += widget;
     }
-    places += &m_window;
+    std::ranges::stable_sort(found, {}, depth);
+    return found;
+}
+
+QWidget *Tour::find(const QString &name) const
+{
+    QWidgetList places = QWidgetList{&m_window} + dialogs();
+    std::ranges::reverse(places);
     for (const QWidget *place : std::as_const(places)) {
         const auto found = place->findChildren<QWidget *>(name);
         for (QWidget *widget : found) {
@@ -141,10 +155,8 @@ bool Tour::grab(const QString &file) const
 {
     QPixmap picture = m_window.grab();
     QPainter painter(&picture);
-    const QWidgetList all = QApplication::topLevelWidgets();
-    for (QWidget *widget : all) {
-        if (!qobject_cast<QDialog *>(widget) || !widget->isVisible())
-            continue;
+    const QWidgetList inFront = dialogs();
+    for (QWidget *widget : inFront) {
         const QPoint at = widget->geometry().topLeft() - m_window.geometry().topLeft();
         painter.drawPixmap(at, widget->grab());
         painter.setPen(look::colors().strongLine); // where a window manager puts its frame
@@ -157,12 +169,8 @@ bool Tour::grab(const QString &file) const
 // Without a window manager nothing makes a window the active one.
 QWidget *Tour::focus() const
 {
-    QWidget *front = &m_window;
-    const QWidgetList all = QApplication::topLevelWidgets();
-    for (QWidget *widget : all) {
-        if (qobject_cast<QDialog *>(widget) && widget->isVisible())
-            front = widget;
-    }
+    const QWidgetList inFront = dialogs();
+    QWidget *front = inFront.isEmpty() ? &m_window : inFront.last();
     front->activateWindow();
     return front->focusWidget() ? front->focusWidget() : front;
 }

@@ -8,6 +8,7 @@
 // desk is done. Ends the program after the last step.
 #pragma once
 
+#include <QList>
 #include <QObject>
 #include <QStringList>
 #include <QTimer>
@@ -27,6 +28,7 @@ public:
 private:
     void take();
     [[nodiscard]] bool perform(const QString &verb, const QString &rest);
+    [[nodiscard]] static QList<QWidget *> dialogs();
     [[nodiscard]] QWidget *find(const QString &name) const;
     [[nodiscard]] bool grab(const QString &file) const;
     [[nodiscard]] QWidget *focus() const; // what keys go to

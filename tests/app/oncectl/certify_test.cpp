@@ -84,6 +84,30 @@ TEST_F(OncectlCertify, RefusesWhatIsNoSuiteAndWhatIsNotThere)
     EXPECT_EQ(m_sql.exec("SELECT count(*) FROM oncedesk.certification_runs").integer(), 0);
 }
 
+TEST_F(OncectlCertify, ATrialShowsWhatWouldComeAndCertifiesNothing)
+{
+    add(u"laser"_s, R"({"steps": [{"result": {"by": "laser"}}]})");
+    const QStringList laser{u"certify"_s, u"laser"_s, u"print.poster"_s};
+    EXPECT_TRUE(m_oncectl(laser + QStringList{u"--case"_s, u"small"_s}).err.contains("give one by --suite"));
+    const Said draft = m_oncectl.json(laser + QStringList{u"--suite"_s, u'@' + m_suite});
+    EXPECT_EQ(draft.exitCode, 0) << draft.err.toStdString();
+    EXPECT_TRUE(draft["trial"].toBool());
+    EXPECT_EQ(draft["cases"].toArray().size(), 6);
+
+    ASSERT_EQ(import(suite()).exitCode, 0);
+    const QString name = draft["cases"].toArray().first()[u"name"].toString();
+    const Said other = m_oncectl(laser + QStringList{u"--case"_s, name, u"--settings"_s,
+                                                     uR"({"steps": [{"result": {"by": "plotter"}}]})"_s});
+    EXPECT_EQ(other.exitCode, 3);
+    EXPECT_TRUE(
+        other.out.contains("laser did not pass this trial for print.poster; it certifies nothing. Case"))
+        << other.out.toStdString();
+    EXPECT_EQ(m_sql.exec("SELECT count(*) FROM oncedesk.certification_cases").integer(), 9);
+    EXPECT_EQ(m_sql.exec("SELECT count(*) FROM oncedesk.certificates").integer(), 0);
+    EXPECT_EQ(m_oncectl(laser + QStringList{u"--case"_s, u"none"_s}).exitCode, 3);
+    EXPECT_EQ(m_oncectl(laser + QStringList{u"--settings"_s, u"[]"_s}).exitCode, 2);
+}
+
 TEST_F(OncectlCertify, AnInterruptedRunEndsAndProvesNothing)
 {
     const ProviderServer server([](const ServedRequest &) { return Reply::silence(); });
