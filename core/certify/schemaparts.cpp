@@ -108,9 +108,12 @@ bool SchemaReader::combiningKeyword(int index, const QByteArray &key, const Valu
 
 bool SchemaReader::annotation(const QByteArray &key, const Value &value, const QString &path)
 {
-    static const QSet<QByteArray> annotations{
-        "title",     "description", "default", "$comment", "examples",         "readOnly",
-        "writeOnly", "$ref",        "$schema", "$id",      "contentMediaType", "contentEncoding"};
+    static const QSet<QByteArray> annotations{"title",    "description", "default", "$comment", "examples",
+                                              "readOnly", "writeOnly",   "$ref",    "$schema",  "$id"};
+    if (!m_isDraft4 && (key == "contentMediaType" || key == "contentEncoding")) {
+        refuse(path, u"is not checked here; write a \"pattern\" instead"_s);
+        return true;
+    }
     const bool isId = key == "$id" || (m_isDraft4 && key == "id");
     if ((key == "$schema" || isId) && &value != m_root.member(key))
         refuse(path, u"belongs at the top of the schema only"_s);
