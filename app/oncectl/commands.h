@@ -29,6 +29,7 @@ Command suiteListCommand();
 Command suiteImportCommand();
 Command suiteExportCommand();
 Command certifyCommand();
+Command scenarioCommand();
 Command workCommand();
 Command clientAddCommand();
 Command clientListCommand();

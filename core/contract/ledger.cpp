@@ -4,6 +4,8 @@
 
 namespace oncedesk {
 
+using namespace Qt::Literals::StringLiterals;
+
 namespace {
 
 template<class Tag>
@@ -218,6 +220,12 @@ Result<QList<FinishOutcome>> Ledger::finishAttempts(const QList<FinishReport> &r
                        {Param::array(ids), Param::array(tokens), Param::array(results)});
     if (!rows)
         return rows.error();
+    if (rows->size() != reports.size())
+        return Error{ErrorKind::internal,
+                     u"The database answered to %1 of %2 results: its functions are not this program's. Run "
+                     "'oncectl migrate', then 'oncectl audit'."_s.arg(rows->size())
+                         .arg(reports.size()),
+                     {}};
     QList<FinishOutcome> outcomes;
     outcomes.reserve(rows->size());
     for (int row = 0; row < rows->size(); ++row)

@@ -1,5 +1,7 @@
 #include "core/engine/providertable.h"
 
+#include "core/contract/labnames.h"
+
 #include <limits>
 
 namespace oncedesk {
@@ -24,7 +26,7 @@ QStringList ProviderTable::update(const QList<ProviderRow> &rows)
     QMap<QString, Entry> entries;
     m_enabled.clear();
     for (const ProviderRow &row : rows) {
-        if (!m_only.isEmpty() && !m_only.contains(row.name))
+        if (m_only.isEmpty() ? lab::isProvider(row.name) : !m_only.contains(row.name))
             continue;
         if (row.enabled)
             m_enabled.append(row.name);

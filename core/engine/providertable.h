@@ -24,7 +24,7 @@ Result<QList<ProviderRow>> readProviders(Session &session);
 class ProviderTable
 {
 public:
-    // Empty: all there are.
+    // Empty: all there are but the Lab's.
     explicit ProviderTable(QStringList only) : m_only(std::move(only)) {}
 
     // One that changed is made anew; calls under way keep the old one, which they share. Returns a sentence

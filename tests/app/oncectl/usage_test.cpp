@@ -157,7 +157,7 @@ TEST(OncectlUsage, ExplainsEveryCommandWithAnExample)
         EXPECT_TRUE(one.out.contains("    $ ")) << name.toStdString();
         ++commands;
     }
-    EXPECT_EQ(commands, 31);
+    EXPECT_EQ(commands, 32);
     EXPECT_EQ(nowhere()({u"help"_s, u"attempt"_s, u"open"_s}).out,
               nowhere()({u"attempt"_s, u"open"_s, u"-h"_s}).out);
     EXPECT_EQ(nowhere().json({u"help"_s}).exitCode, 0);

@@ -130,6 +130,18 @@ TEST(ProviderTable, KeepsAProviderWhoseSettingsDidNotChange)
     EXPECT_FALSE(table.provider(u"b"_s));
 }
 
+TEST(ProviderTable, LeavesTheLabsProvidersToThoseWhoNameThem)
+{
+    const QList<ProviderRow> rows{{u"a"_s, u"simulated"_s, "{}", true},
+                                  {u"lab-inkjet"_s, u"simulated"_s, "{}", true}};
+    ProviderTable whatever({});
+    (void)whatever.update(rows);
+    EXPECT_EQ(whatever.all(), QStringList{u"a"_s});
+    ProviderTable named({u"lab-inkjet"_s});
+    (void)named.update(rows);
+    EXPECT_EQ(named.enabled(), QStringList{u"lab-inkjet"_s});
+}
+
 TEST(ProviderTable, SaysOnceWhyAProviderCannotBeMade)
 {
     ProviderTable table({});
