@@ -2,6 +2,7 @@
 
 #include "core/base/json.h"
 #include "core/board/statuscondition.h"
+#include "core/contract/labnames.h"
 
 #include <algorithm>
 
@@ -195,6 +196,18 @@ public:
             narrow(term);
     }
 
+    void leaveOutTheLab()
+    {
+        const auto isNot = [](const QByteArray &what, const QString &one, const QString &other) {
+            return what + " IS DISTINCT FROM '" + one.toLatin1() + "' AND " + what + " IS DISTINCT FROM '" +
+                   other.toLatin1() + '\'';
+        };
+        m_conditions += isNot(m_columns.owner, lab::owner, lab::neighbour);
+        if (m_subject == Subject::actions) // what was done to its providers and its suite
+            m_conditions += isNot("x.detail->>'provider'", lab::inkjet, lab::laser) +
+                            " AND x.detail->>'intent' IS DISTINCT FROM '" + lab::intent.toLatin1() + '\'';
+    }
+
     Where take()
     {
         if (!m_conditions.isEmpty())
@@ -303,6 +316,20 @@ private:
     Where m_where;
 };
 
+// Whoever names a ticket, a key or an owner, or something of the Lab's, means it.
+bool mayMeanTheLab(const Filter &filter)
+{
+    return std::ranges::any_of(filter.terms(), [](const FilterTerm &term) {
+        if (term.negated)
+            return false;
+        if (term.key == Key::job || term.key == Key::key || term.key == Key::owner)
+            return true;
+        return std::ranges::any_of(term.values, [](const FilterTerm::Value &value) {
+            return value.text.contains(u"lab"_s, Qt::CaseInsensitive);
+        });
+    });
+}
+
 } // namespace
 
 Where where(const Filter &filter, int firstParam)
@@ -310,6 +337,8 @@ Where where(const Filter &filter, int firstParam)
     Builder builder(filter.subject(), firstParam);
     for (const FilterTerm &term : filter.terms())
         builder.add(term);
+    if (!mayMeanTheLab(filter))
+        builder.leaveOutTheLab();
     return builder.take();
 }
 

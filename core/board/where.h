@@ -21,6 +21,7 @@ struct Where
     bool selective = false;
 };
 
+// Without what belongs to the Lab, unless the filter may mean it.
 // Over the aliases of resources/sql/board/<subject>_page.sql. The first value is bound as $firstParam.
 [[nodiscard]] Where where(const Filter &filter, int firstParam);
 

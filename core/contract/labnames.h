@@ -10,6 +10,7 @@ inline const QString owner = QStringLiteral("lab");
 inline const QString neighbour = QStringLiteral("lab-neighbour");
 inline const QString inkjet = QStringLiteral("lab-inkjet");
 inline const QString laser = QStringLiteral("lab-laser");
+inline const QString intent = QStringLiteral("lab.print");
 
 [[nodiscard]] inline bool isProvider(const QString &name)
 {

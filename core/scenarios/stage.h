@@ -15,8 +15,6 @@
 
 namespace oncedesk::lab {
 
-inline const QString intent = QStringLiteral("lab.print");
-
 struct Click
 {
     QString client = QStringLiteral("client 1");

@@ -1,5 +1,5 @@
 -- How many attempts need a person. Stalled jobs are counted with the statuses. Due attempts may be very many:
--- they are counted in an index alone, and those of the owner lab taken off.
+-- they are counted in an index alone, and those of the Lab's owners taken off.
 WITH unserved AS MATERIALIZED (
     SELECT p.name
       FROM oncedesk.provider_view p
@@ -10,7 +10,7 @@ WITH unserved AS MATERIALIZED (
            count(*) FILTER (WHERE j.completed_by IS NOT NULL) AS loose_ends
       FROM oncedesk.attempt_view a
       JOIN oncedesk.job_view j ON j.id = a.job_id
-     WHERE a.state = 'unknown' AND j.owner_id <> 'lab'
+     WHERE a.state = 'unknown' AND j.owner_id NOT IN ('lab', 'lab-neighbour')
 ), due AS (
     SELECT coalesce(sum(d.attempts), 0)::bigint AS attempts
       FROM unserved u
@@ -21,12 +21,12 @@ WITH unserved AS MATERIALIZED (
     SELECT count(*) AS attempts
       FROM oncedesk.job_view j
       JOIN oncedesk.attempt_view a ON a.job_id = j.id
-     WHERE j.owner_id = 'lab' AND a.state = 'pending' AND a.not_before <= statement_timestamp()
+     WHERE j.owner_id IN ('lab', 'lab-neighbour') AND a.state = 'pending' AND a.not_before <= statement_timestamp()
        AND a.provider IN (SELECT u.name FROM unserved u)
 ), silent AS (
     SELECT count(*) AS attempts
       FROM oncedesk.attempt_view a
-      JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id <> 'lab'
+      JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id NOT IN ('lab', 'lab-neighbour')
      WHERE a.state = 'started'
        AND NOT EXISTS (SELECT FROM oncedesk.worker_view w WHERE w.alive AND w.name = a.worker)
 )

@@ -5,6 +5,6 @@ SELECT a.id, a.job_id, a.ordinal, a.provider, a.state, a.worker, a.unknown_why A
        j.owner_id, j.idempotency_key, j.intent
   FROM oncedesk.attempt_view a
   JOIN oncedesk.job_view j ON j.id = a.job_id
- WHERE a.state = 'unknown' AND (j.completed_by IS NOT NULL) = $1::boolean AND j.owner_id <> 'lab'
+ WHERE a.state = 'unknown' AND (j.completed_by IS NOT NULL) = $1::boolean AND j.owner_id NOT IN ('lab', 'lab-neighbour')
  ORDER BY a.unknown_at, a.id
  LIMIT $2::bigint

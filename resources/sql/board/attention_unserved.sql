@@ -12,14 +12,14 @@ WITH unserved AS MATERIALIZED (
        FROM unserved u
       CROSS JOIN LATERAL (SELECT a.id, a.not_before
                             FROM oncedesk.attempt_view a
-                            JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id <> 'lab'
+                            JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id NOT IN ('lab', 'lab-neighbour')
                            WHERE a.provider = u.name AND a.state = 'pending'
                              AND a.not_before <= statement_timestamp()
                            ORDER BY a.not_before, a.id LIMIT $1::bigint) AS a)
     UNION ALL
     SELECT a.id, 'worker_silent', a.started_at
       FROM oncedesk.attempt_view a
-      JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id <> 'lab'
+      JOIN oncedesk.job_view j ON j.id = a.job_id AND j.owner_id NOT IN ('lab', 'lab-neighbour')
      WHERE a.state = 'started'
        AND NOT EXISTS (SELECT FROM oncedesk.worker_view w WHERE w.alive AND w.name = a.worker)
     ) AS found

@@ -1,8 +1,8 @@
--- Every intent that has a contract suite or a certificate, with every provider: what a failover to it rests on.
+-- But for the Lab's: every intent that has a contract suite or a certificate, with every provider: what a failover to it rests on.
 WITH latest_suite AS (
-    SELECT s.intent, s.version, s.calls FROM oncedesk.suite_view s WHERE s.is_latest
+    SELECT s.intent, s.version, s.calls FROM oncedesk.suite_view s WHERE s.is_latest AND s.intent <> 'lab.print'
 ), intent AS (
-    SELECT s.intent FROM latest_suite s UNION SELECT c.intent FROM oncedesk.certificate_view c
+    SELECT s.intent FROM latest_suite s UNION SELECT c.intent FROM oncedesk.certificate_view c WHERE c.intent <> 'lab.print'
 ), served AS (
     SELECT DISTINCT unnest(w.providers) AS provider FROM oncedesk.worker_view w WHERE w.alive
 )
@@ -12,7 +12,7 @@ SELECT i.intent, p.name AS provider, p.enabled, v.provider IS NOT NULL AS served
        latest.cancel_requested_at IS NOT NULL AS cancel_requested, open.done, open.total,
        CASE WHEN verdict.outcome = 'failed' AND (c.id IS NULL OR c.issued_at < verdict.finished_at) THEN verdict.reason END AS failed_because
   FROM intent i
- CROSS JOIN oncedesk.provider_view p
+ CROSS JOIN (SELECT * FROM oncedesk.provider_view WHERE name NOT IN ('lab-inkjet', 'lab-laser')) p
   LEFT JOIN latest_suite d ON d.intent = i.intent
   LEFT JOIN served v ON v.provider = p.name
   LEFT JOIN oncedesk.certificate_view c ON c.provider = p.name AND c.intent = i.intent

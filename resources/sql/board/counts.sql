@@ -1,4 +1,4 @@
--- How much there is of everything that is not finished, and of what was closed. The owner lab does not count.
+-- How much there is of everything that is not finished, and of what was closed. The Lab's owners do not count.
 -- A long backlog is counted in indexes alone: only unknown and started attempts, which are few, are looked at. A
 -- pending attempt always belongs to an open job, since completing or closing a job leaves none behind.
 WITH moving AS MATERIALIZED (
@@ -39,7 +39,7 @@ WITH moving AS MATERIALIZED (
            count(*) FILTER (WHERE s.status = 'closed') AS closed
       FROM oncedesk.job_view j
      CROSS JOIN LATERAL (SELECT s.status FROM oncedesk.job_status_view s WHERE s.id = j.id OFFSET 0) AS s
-     WHERE j.owner_id = 'lab'
+     WHERE j.owner_id IN ('lab', 'lab-neighbour')
 )
 SELECT e.unknown - lab.unknown AS unknown,
        e.running - lab.running AS running,
