@@ -13,6 +13,8 @@ struct Moment
     [[nodiscard]] bool happened() const { return !iso.isNull(); }
     // For display: rounded to milliseconds, in UTC. Never compare or page by it.
     [[nodiscard]] QDateTime toUtc() const;
+
+    bool operator==(const Moment &) const = default;
 };
 
 } // namespace oncedesk::board

@@ -1,11 +1,14 @@
 #include "ui/providers/providercard.h"
 
+#include "ui/lists/celltext.h"
+#include "ui/providers/daychart.h"
 #include "ui/widgets/times.h"
 
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace oncedesk {
 
@@ -25,12 +28,19 @@ QString aboutOf(const ProviderEntry &entry)
     return ProviderCard::tr("Enabled and served.");
 }
 
-QString linesOf(const QList<board::WorkerRow> &workers)
+QString lineOf(const board::WorkerRow &worker)
+{
+    return ProviderCard::tr("%1 · %2 in flight · heard %3 ago")
+        .arg(worker.name, QString::number(worker.inFlight), Times::span(worker.silentFor));
+}
+
+QString linesOf(const QList<board::WorkerRow> &workers, qsizetype most)
 {
     QStringList lines;
-    for (const board::WorkerRow &worker : workers)
-        lines += ProviderCard::tr("%1 · %2 in flight · heard %3 ago")
-                     .arg(worker.name, QString::number(worker.inFlight), Times::span(worker.silentFor));
+    for (const board::WorkerRow &worker : workers.first(std::min(workers.size(), most)))
+        lines += lineOf(worker);
+    if (workers.size() > most)
+        lines += ProviderCard::tr("and %1 more").arg(workers.size() - most);
     return lines.isEmpty() ? ProviderCard::tr("none alive") : lines.join(u'\n');
 }
 
@@ -47,7 +57,7 @@ QString linesOf(const board::ProviderFigures &figures)
                           locale.toString(figures.unknown), locale.toString(figures.started));
     if (figures.succeeded > 0)
         lines +=
-            ProviderCard::tr("p50 %1 · p95 %2 (of the latest %3)")
+            ProviderCard::tr("p50 %1 · p95 %2 (latest %3)")
                 .arg(Times::span(figures.p50), Times::span(figures.p95), locale.toString(figures.succeeded));
     return lines.join(u'\n');
 }
@@ -67,6 +77,7 @@ ProviderCard::ProviderCard(QWidget *parent)
       m_about(new PlainLabel({}, PlainLabel::Role::muted, this)),
       m_figuresHead(head(tr("Of late"), this)),
       m_figures(new PlainLabel({}, PlainLabel::Role::body, this)),
+      m_chart(new DayChart(this)),
       m_workersHead(head(tr("Workers"), this)),
       m_workers(new PlainLabel({}, PlainLabel::Role::body, this)),
       m_settingsHead(head(tr("Settings"), this)),
@@ -80,6 +91,7 @@ ProviderCard::ProviderCard(QWidget *parent)
     m_about->setObjectName(u"provider-about"_s);
     m_figures->setObjectName(u"provider-figures"_s);
     m_figures->setFont(look::fixedFont(look::Size::caption));
+    m_chart->setObjectName(u"provider-chart"_s);
     m_workers->setObjectName(u"provider-workers"_s);
     m_workers->setFont(look::fixedFont(look::Size::caption));
     m_settings->setObjectName(u"provider-settings"_s);
@@ -90,10 +102,14 @@ ProviderCard::ProviderCard(QWidget *parent)
     m_said->setObjectName(u"provider-said"_s);
     m_switch->setObjectName(u"provider-switch"_s);
     m_edit->setObjectName(u"provider-edit"_s);
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_name, m_about, m_figuresHead, m_figures,
-                                                            m_workersHead, m_workers, m_settingsHead})
-        column()->addWidget(widget);
-    column()->addWidget(m_settings, 1);
+    addUnder(m_name, m_about, 0);
+    addUnder(m_figuresHead, m_figures, 0);
+    column()->addWidget(m_chart, 3);
+    addUnder(m_workersHead, m_workers, 0);
+    addUnder(m_settingsHead, m_settings, 1);
+    // It scrolls: the charts come first where room is short.
+    m_settings->setMinimumHeight(44);
+    m_settings->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     column()->addWidget(m_said);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_edit);
@@ -106,21 +122,36 @@ ProviderCard::ProviderCard(QWidget *parent)
     showNone();
 }
 
+void ProviderCard::addUnder(QWidget *head, QWidget *content, int stretch)
+{
+    auto *part = new QVBoxLayout;
+    part->setSpacing(look::grid);
+    part->addWidget(head);
+    part->addWidget(content, stretch);
+    column()->addLayout(part, stretch);
+}
+
 void ProviderCard::show(const ProviderEntry &entry, bool mayAdminister)
 {
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_about, m_figuresHead, m_figures, m_workersHead,
-                                                            m_workers, m_settingsHead, m_settings})
+    for (QWidget *widget :
+         std::initializer_list<QWidget *>{m_about, m_figuresHead, m_figures, m_chart, m_workersHead,
+                                          m_workers, m_settingsHead, m_settings})
         widget->show();
     if (m_shown != entry.row.name) {
         say({}, false);
         m_figures->setText(tr("reading…"));
+        m_chart->setReading();
     }
     m_shown = entry.row.name;
     m_name->setText(entry.row.name);
     m_name->setRole(PlainLabel::Role::body);
     m_about->setText(aboutOf(entry));
-    if (const QString lines = linesOf(entry.workers); m_workers->text() != lines)
+    const qsizetype fitting = entry.workers.size() <= 2 ? 2 : 1;
+    if (const QString lines = linesOf(entry.workers, fitting); m_workers->text() != lines)
         m_workers->setText(lines);
+    m_workers->setToolTip(entry.workers.size() > fitting
+                              ? plainToolTip(linesOf(entry.workers, entry.workers.size()))
+                              : QString());
     if (const QString text = settingsText(entry.row.settings); m_settings->toPlainText() != text)
         m_settings->setPlainText(text);
     m_edit->setVisible(mayAdminister);
@@ -134,14 +165,22 @@ void ProviderCard::setFigures(const board::ProviderFigures &figures)
         m_figures->setText(lines);
 }
 
+void ProviderCard::setDay(const Result<board::ProviderDay> &day)
+{
+    if (day)
+        m_chart->setDay(*day);
+    else if (day.error().kind != ErrorKind::disconnected || !m_chart->hasDay()) // the banner says that
+        m_chart->setFailed(day.error().sentence);
+}
+
 void ProviderCard::showNone()
 {
     m_shown.clear();
     m_name->setText(tr("Choose a provider to see its settings and workers."));
     m_name->setRole(PlainLabel::Role::muted);
     for (QWidget *widget :
-         std::initializer_list<QWidget *>{m_about, m_figuresHead, m_figures, m_workersHead, m_workers,
-                                          m_settingsHead, m_settings, m_switch, m_edit, m_said})
+         std::initializer_list<QWidget *>{m_about, m_figuresHead, m_figures, m_chart, m_workersHead,
+                                          m_workers, m_settingsHead, m_settings, m_switch, m_edit, m_said})
         widget->hide();
 }
 

@@ -1,12 +1,15 @@
 // One provider in full: its settings as they are stored, its workers, and the switch.
 #pragma once
 
+#include "core/board/providerday.h"
 #include "ui/providers/providerentry.h"
 #include "ui/widgets/card.h"
 
 class QPlainTextEdit;
 
 namespace oncedesk {
+
+class DayChart;
 
 class ProviderCard : public Card
 {
@@ -18,6 +21,7 @@ public:
     void show(const ProviderEntry &entry, bool mayAdminister);
     // Of the provider that is shown.
     void setFigures(const board::ProviderFigures &figures);
+    void setDay(const Result<board::ProviderDay> &day);
     void showNone();
     void say(const QString &sentence, bool isRefusal);
 
@@ -26,10 +30,13 @@ Q_SIGNALS:
     void editWanted();
 
 private:
+    void addUnder(QWidget *head, QWidget *content, int stretch);
+
     PlainLabel *m_name;
     PlainLabel *m_about;
     PlainLabel *m_figuresHead;
     PlainLabel *m_figures;
+    DayChart *m_chart;
     PlainLabel *m_workersHead;
     PlainLabel *m_workers;
     PlainLabel *m_settingsHead;

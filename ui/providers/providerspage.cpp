@@ -2,6 +2,7 @@
 
 #include "core/contract/administration.h"
 #include "ui/certification/certificationview.h"
+#include "ui/providers/dayreader.h"
 #include "ui/providers/providercard.h"
 #include "ui/providers/settingsdialog.h"
 #include "ui/providers/statedelegate.h"
@@ -27,6 +28,7 @@ ProvidersPage::ProvidersPage(LiveDesk &desk, QWidget *parent)
       m_tableCard(new Card(this)),
       m_table(new QTableView(this)),
       m_card(new ProviderCard(this)),
+      m_day(new DayReader(desk, this)),
       m_tabs(new QTabWidget(this)),
       m_certification(new CertificationView(desk, this))
 {
@@ -66,6 +68,7 @@ ProvidersPage::ProvidersPage(LiveDesk &desk, QWidget *parent)
 
     connect(m_card, &ProviderCard::switchWanted, this, &ProvidersPage::askToSwitch);
     connect(m_card, &ProviderCard::editWanted, this, &ProvidersPage::editSettings);
+    connect(m_day, &DayReader::answered, m_card, &ProviderCard::setDay);
     connect(&desk, &LiveDesk::accessChanged, this, &ProvidersPage::showChosen);
     connect(&Times::instance(), &Times::changed, this, [this] { m_table->viewport()->update(); });
 }
@@ -155,12 +158,11 @@ void ProvidersPage::readFigures()
     const QModelIndex current = m_table->currentIndex();
     if (!current.isValid() || !m_table->isVisible())
         return;
+    const QString name = m_model.entry(current.row()).row.name;
+    m_day->read(name);
     const int asked = ++m_figuresAsked;
     desk().read(
-        this,
-        [name = m_model.entry(current.row()).row.name](Session &session) {
-            return board::providerFigures(session, name);
-        },
+        this, [name](Session &session) { return board::providerFigures(session, name); },
         [this, asked](const Result<board::ProviderFigures> &figures) {
             if (figures && asked == m_figuresAsked)
                 m_card->setFigures(*figures);

@@ -11,6 +11,7 @@ namespace oncedesk {
 
 class Card;
 class CertificationView;
+class DayReader;
 class PlainLabel;
 class ProviderCard;
 
@@ -36,6 +37,7 @@ private:
     Card *m_tableCard;
     QTableView *m_table;
     ProviderCard *m_card;
+    DayReader *m_day;
     QTabWidget *m_tabs;
     CertificationView *m_certification;
     bool m_hasRead = false;

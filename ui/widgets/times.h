@@ -25,6 +25,8 @@ public:
     // "14:05:12.204 +05:30" on the day that `now` is, "2026-11-29 14:05 +05:30" on any other.
     [[nodiscard]] QString brief(const board::Moment &moment,
                                 const QDateTime &now = QDateTime::currentDateTimeUtc()) const;
+    // In the zone that the setting names.
+    [[nodiscard]] QDateTime shown(const board::Moment &moment) const;
     // "+05:30" or "UTC", of now.
     [[nodiscard]] QString offset() const;
 
@@ -36,7 +38,6 @@ Q_SIGNALS:
 
 private:
     Times();
-    [[nodiscard]] QDateTime shown(const board::Moment &moment) const;
     Zone m_zone = Zone::local;
 };
 

@@ -30,10 +30,11 @@ protected:
             write("SELECT oncedesk.cancel_attempt($1, 'reason', 'accepted_risk')", {attempt.attempt});
         }
         write("SELECT oncedesk.set_provider('lab-inkjet', '{\"linger_s\": 1}')");
-        for (const char *intent : {"print.poster", "lab.print"})
-            write("SELECT oncedesk.save_suite($1, $2)",
-                  {QByteArray(intent), QByteArray("{\"intent\": \"") + intent +
-                                           "\", \"cases\": [{\"name\": \"a\", \"params\": {}}]}"});
+        for (const QByteArray intent : {"print.poster", "lab.print"}) {
+            const QByteArray suite =
+                "{\"intent\": \"" + intent + R"(", "cases": [{"name": "a", "params": {}}]})";
+            write("SELECT oncedesk.save_suite($1, $2)", {intent, suite});
+        }
     }
     template<class Row>
     static qsizetype count(const Result<Page<Row>> &page)

@@ -3,6 +3,7 @@
 #include "core/board/attention.h"
 #include "core/board/counts.h"
 #include "core/board/jobs.h"
+#include "core/board/providerday.h"
 #include "core/board/races.h"
 #include "core/board/scan.h"
 #include "core/board/submissions.h"
@@ -176,6 +177,12 @@ TEST_F(ALargeDesk, ReadsByIndexAndOnlyWhatItShows)
     cost = touched([&] { EXPECT_EQ(take(attentionCounts(m_session)).total(), 110); });
     EXPECT_EQ(cost.scanned, 0);
     EXPECT_LE(cost.fetched, 4000);
+
+    for (int i = 0; i < 8; ++i) {
+        cost = touched([&] { EXPECT_TRUE(take(providerDay(m_session, u"laser"_s)).openedSince.happened()); });
+        EXPECT_EQ(cost.scanned, 0);
+        EXPECT_LE(cost.fetched, 20000 + 100);
+    }
 
     // A search that no index helps: one window at most, then it tells how far it came.
     PageRequest impatient;

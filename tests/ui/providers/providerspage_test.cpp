@@ -1,6 +1,7 @@
 #include "ui/providers/providerspage.h"
 
 #include "tests/ui/support/consoledesk.h"
+#include "ui/providers/daychart.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
@@ -154,6 +155,61 @@ TEST(TheProvidersPage, ShowsHowAProviderDidOfLate)
     EXPECT_TRUE(shown.words("provider-figures").contains(u"p50 "_s));
     shown.table().selectRow(1);
     ASSERT_TRUE(waitUntil([&] { return shown.words("provider-figures").contains(u"nothing started"_s); }));
+}
+
+TEST(TheProvidersPage, DrawsTheDayOfTheChosenProviderAsItGoesOn)
+{
+    Shown shown({u"oncedesk_viewer"_s});
+    auto &chart = *shown.page.findChild<DayChart *>(u"provider-chart"_s);
+    ASSERT_TRUE(shown.waitForRows(2));
+    ASSERT_TRUE(waitUntil([&] { return chart.words().startsWith(u"Nothing started"_s); }));
+    shown.console.succeededJob("a");
+    shown.console.unknownJob("b");
+    ASSERT_TRUE(waitUntil([&] { return chart.accessibleDescription().contains(u"unknown 50.0 % of 2 "_s); }))
+        << qPrintable(chart.accessibleDescription());
+    EXPECT_TRUE(chart.words().isEmpty());
+    EXPECT_FALSE(chart.layOut().unknownBars.last().isNull());
+    shown.table().selectRow(1);
+    EXPECT_EQ(chart.words(), u"reading…"_s) << "never another's day under its name";
+    ASSERT_TRUE(waitUntil([&] { return chart.words().startsWith(u"Nothing started"_s); }));
+    shown.table().selectRow(0);
+    ASSERT_TRUE(waitUntil([&] { return chart.words().isEmpty(); }));
+}
+
+TEST(TheProvidersPage, CoversNothingWhereRoomIsShort)
+{
+    Shown shown;
+    shown.page.resize(1104, 692); // of a window of 1280x800
+    ASSERT_TRUE(shown.waitForRows(2));
+    for (int i = 0; i < 2; ++i)
+        shown.console.elsewhere("SELECT * FROM oncedesk.heartbeat($1, '{inkjet}', 0, '0.1')",
+                                {QByteArray("a-printer-of-a-long-name-" + QByteArray::number(i))});
+    ASSERT_TRUE(waitUntil([&] { return shown.words("provider-workers").count(u'\n') == 1; }));
+    shown.console.elsewhere("SELECT oncedesk.enable_provider('inkjet', false)"); // which takes more words
+    ASSERT_TRUE(waitUntil([&] { return shown.words("provider-about").startsWith(u"Disabled"_s); }));
+    QCoreApplication::processEvents();
+    const char *const names[] = {"provider-about",   "provider-figures",  "provider-chart",
+                                 "provider-workers", "provider-settings", "provider-switch"};
+    const QWidget *above = nullptr;
+    for (const char *name : names) {
+        const auto *widget = shown.page.findChild<QWidget *>(QString::fromLatin1(name));
+        if (above != nullptr) {
+            EXPECT_GT(widget->geometry().top(), above->geometry().bottom()) << name;
+        }
+        above = widget;
+    }
+}
+
+TEST(TheProvidersPage, NamesOneOfManyWorkersAndCountsTheRest)
+{
+    Shown shown;
+    ASSERT_TRUE(shown.waitForRows(2));
+    for (int i = 0; i < 5; ++i)
+        shown.console.elsewhere("SELECT * FROM oncedesk.heartbeat($1, '{inkjet}', 0, '0.1')",
+                                {QByteArray("printer-" + QByteArray::number(i))});
+    ASSERT_TRUE(waitUntil([&] { return shown.words("provider-workers").endsWith(u"and 4 more"_s); }))
+        << qPrintable(shown.words("provider-workers"));
+    EXPECT_TRUE(shown.page.findChild<QLabel *>(u"provider-workers"_s)->toolTip().contains(u"printer-4"_s));
 }
 
 TEST(TheProvidersPage, SavesSettingsThatTheirKindTakesAndNoOthers)
