@@ -22,6 +22,8 @@ const QList<AuditCheck> &auditChecks()
         {"one_live_attempt_per_lane", u"No attempt was opened in a lane while another was live."_s},
         {"unknown_blocked_new_attempts", u"Nothing was opened while an attempt was unknown."_s},
         {"failovers_were_certified", u"Nothing went to another provider by itself that was not certified."_s},
+        {"next_attempts_kept_to_the_policy",
+         u"What was opened by itself kept to the policy of its job, and says what it passed over."_s},
         {"cancels_say_why", u"Every cancel says who, why, and on what evidence."_s},
         {"people_are_on_record", u"What people did is on record, and was done."_s},
         {"one_winner_holds_the_slot", u"A job has at most one winner, and it holds the result slot."_s},

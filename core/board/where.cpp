@@ -198,7 +198,8 @@ public:
 
     void leaveOutTheLab()
     {
-        const auto isNot = [](const QByteArray &what, const QString &one, const QString &other) {
+        const auto isNot = [](const QByteArray &what, const QString &one,
+                              const QString &other) -> QByteArray {
             return what + " IS DISTINCT FROM '" + one.toLatin1() + "' AND " + what + " IS DISTINCT FROM '" +
                    other.toLatin1() + '\'';
         };

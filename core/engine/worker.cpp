@@ -79,7 +79,7 @@ struct Worker::Private
     Claimer claimer;
     Requests requests;
     Certifier certifier;
-    QHash<QString, QString> models; // as the database knows them from us
+    QHash<QString, QString> models; // that we told since the providers were last read
     Upkeep upkeep;
     DoorbellRinger ringer;
     std::unique_ptr<DoorbellListener> listener;
@@ -164,6 +164,7 @@ void Worker::Private::wire()
     });
     connect(&requests, &Requests::changed, q, [this] { stopIfDone(); });
     connect(&upkeep, &Upkeep::providersRead, q, [this] {
+        models.clear(); // others may have told of another one since
         claimer.wake();
         requests.look();
         if (phase == Phase::working)
@@ -181,7 +182,7 @@ void Worker::Private::wire()
     connect(&upkeep, &Upkeep::hedgesOpened, &claimer, &Claimer::wake);
 }
 
-// Once for each model that is new.
+// Not with each answer: once between two readings of the providers.
 void Worker::Private::noteModel(const QString &provider, const QString &model)
 {
     if (models.value(provider) == model)

@@ -60,7 +60,9 @@ void Clientele::call(const ConnectionSettings &settings, int number)
         const QByteArray submit =
             "SELECT job_id FROM oncedesk.submit_job('drill', $1, 'print', 'press', $2, $3)";
         const QByteArray sheet = "{\"sheet\": " + QByteArray::number(dice() % 1000) + '}';
-        const QList<Param> params{key, sheet, m_options.policy};
+        const qsizetype kinds = m_options.policies.size();
+        const QByteArray policy = m_options.policies.at(kinds == 1 ? 0 : qsizetype(dice() % quint64(kinds)));
+        const QList<Param> params{key, sheet, policy};
         const bool twice = dice() % 8 == 0;
         if (twice)
             doubleClick.exec("SELECT 1"); // connected again, if it was not

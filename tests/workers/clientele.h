@@ -27,7 +27,7 @@ public:
     struct Options
     {
         quint64 seed = 0;
-        QByteArray policy = "{}";
+        QList<QByteArray> policies = {"{}"}; // each job has one of them
         int callers = 2;
         int backlogAtMost = 60; // nobody submits while more than this wait to be claimed
     };

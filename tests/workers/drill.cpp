@@ -25,16 +25,34 @@ Drill::Drill(const ConnectionSettings &owner, const ConnectionSettings &worker, 
       m_worker(worker),
       m_dice(drillSeed()),
       m_witness(owner),
-      m_provider({.seed = drillSeed(),
-                  .moods = m_options.moods,
-                  .lateAfter = m_options.lateAfter,
-                  .witness = [this](qint64 job, int ordinal) { return stateOf(job, ordinal); }}),
+      m_provider(provided("press", m_options.moods)),
       m_sql(owner),
-      m_person(owner, drillSeed(), m_options.personsShare)
+      m_person(owner, drillSeed(), m_options.personsShare, m_options.personsChoice)
 {
-    const auto added =
-        m_sql.exec("SELECT oncedesk.add_provider('press', 'http', $1)",
-                   {QByteArray("{\"linger_s\": 120, \"url\": \"" + m_provider.server().url("/job") + "\"}")});
+    add(m_provider, "press", {});
+    for (const Fallback &fallback : m_options.fallbacks) {
+        auto made = provided(fallback.name, fallback.moods);
+        made.answer = fallback.answer;
+        const auto &provider = m_fallbacks[fallback.name] = std::make_unique<MoodyProvider>(std::move(made));
+        add(*provider, fallback.name, fallback.settings);
+    }
+}
+
+MoodyProvider::Options Drill::provided(const QByteArray &name, const std::map<Mood, int> &moods)
+{
+    return {.seed = drillSeed() + m_fallbacks.size(),
+            .name = name,
+            .moods = moods,
+            .journal = m_journal,
+            .lateAfter = m_options.lateAfter,
+            .witness = [this](qint64 job, int ordinal) { return stateOf(job, ordinal); }};
+}
+
+void Drill::add(const MoodyProvider &provider, const QByteArray &name, const QByteArray &settings)
+{
+    const QByteArray whole =
+        "{\"linger_s\": 120, \"url\": \"" + provider.server().url("/job") + '"' + settings + '}';
+    const auto added = m_sql.exec("SELECT oncedesk.add_provider($1, 'http', $2)", {name, whole});
     if (!added.ok())
         qFatal("%s", qUtf8Printable(added.message));
 }
@@ -81,10 +99,11 @@ void Drill::begin()
                 static_cast<unsigned long long>(drillSeed()),
                 double(drillTime(m_options.usual).count()) / 1000, test->test_suite_name(), test->name());
     std::fflush(stdout);
+    QList<QByteArray> policies;
+    for (const QByteArray &more : m_options.policies)
+        policies.append("{\"retry_backoff_s\": 0.05, \"timeout_s\": " + m_options.timeout + more + '}');
     m_clientele = std::make_unique<Clientele>(
-        m_owner, Clientele::Options{
-                     .seed = drillSeed(),
-                     .policy = "{\"retry_backoff_s\": 0.05, \"timeout_s\": " + m_options.timeout + '}'});
+        m_owner, Clientele::Options{.seed = drillSeed(), .policies = std::move(policies)});
     // Programs take their time to start; what is to be struck is at work by then.
     const auto begun = [&] {
         return m_provider.journal().size() > 0 &&
@@ -154,6 +173,10 @@ void Drill::settle()
     // connection any more.
     m_provider.calmDown();
     EXPECT_TRUE(spinUntil([&] { return m_provider.server().openConnections() == 0; }, patience));
+    for (const auto &[name, provider] : m_fallbacks) {
+        provider->calmDown();
+        EXPECT_TRUE(spinUntil([&] { return provider->server().openConnections() == 0; }, patience));
+    }
     if (m_options.verdict.moodsDecide) { // what was heard may still be on its way to the database
         EXPECT_TRUE(awaitLateAnswers()) << "a whole answer left its attempt unknown";
     }
@@ -170,10 +193,10 @@ void Drill::settle()
         EXPECT_EQ(worker->stop().value_or(-1), 0) << worker->log().right(2000).toStdString();
 }
 
-void Drill::judge()
+void Drill::judge(const QList<Verdict::Uncertified> &uncertified)
 {
     TestConnection connection(m_owner);
-    Verdict verdict(connection, m_provider.journal().entries(), m_clientele->told());
+    Verdict verdict(connection, m_journal->entries(), m_clientele->told(), uncertified);
     EXPECT_EQ(verdict.findings(m_options.verdict), QList<Verdict::Finding>());
     m_counts = verdict.counts();
     EXPECT_EQ(m_counts.againByItself, 0);
@@ -194,7 +217,7 @@ void Drill::print(const QString &struck) const
     const std::pair<qint64, const char *> figures[] = {
         {m_counts.jobs, "jobs"},
         {m_clientele->errors(), "calls of theirs made again"},
-        {m_counts.received, "requests at the provider"},
+        {m_counts.received, m_fallbacks.empty() ? "requests at the provider" : "requests at the providers"},
         {m_counts.pastDeadline, "of them past the deadline"},
         {m_counts.unwitnessed, "of them while the database was away"},
         {m_counts.executed, "executed"},
@@ -210,6 +233,12 @@ void Drill::print(const QString &struck) const
     QStringList told;
     for (const auto &[number, what] : figures)
         told.append(QString::number(number) + u' ' + QLatin1StringView(what));
+    if (!m_fallbacks.empty()) {
+        told.append(u"%1 failed over"_s.arg(m_counts.failedOver));
+        told.append(u"%1 raced by a second lane"_s.arg(m_counts.raced));
+        told.append(u"%1 times a fallback passed over"_s.arg(m_counts.passedOver));
+        told.append(u"%1 by order at one that never was certified"_s.arg(m_counts.elsewhere));
+    }
     const QString head = u"%1: seed %2, %3 s, %4: "_s.arg(
         QString::fromUtf8(m_options.name), QString::number(drillSeed()),
         QString::number(double(drillTime(m_options.usual).count()) / 1000), struck);
@@ -217,10 +246,10 @@ void Drill::print(const QString &struck) const
     std::fflush(stdout);
 }
 
-Verdict::Counts Drill::end(const QString &struck)
+Verdict::Counts Drill::end(const QString &struck, const QList<Verdict::Uncertified> &uncertified)
 {
     settle();
-    judge();
+    judge(uncertified);
     print(struck);
     return m_counts;
 }

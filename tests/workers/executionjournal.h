@@ -1,4 +1,4 @@
-// What a provider received and did, in its own words. Any thread may call it.
+// What providers received and did, in their own words. Any thread may call it.
 #pragma once
 
 #include <QByteArray>
@@ -10,11 +10,12 @@ namespace oncedesk {
 
 struct JournalEntry
 {
-    int number = 0;       // from 1, in the order of arrival
-    QByteArray key;       // the Idempotency-Key as received
-    qint64 job = 0;       // Oncedesk-Job
-    int ordinal = 0;      // Oncedesk-Attempt
-    qint64 arrivedUs = 0; // microseconds since 1970 by this machine's clock, when it was read whole
+    int number = 0;                // from 1, in the order of arrival at any of them
+    QByteArray provider = "press"; // who received it
+    QByteArray key;                // the Idempotency-Key as received
+    qint64 job = 0;                // Oncedesk-Job
+    int ordinal = 0;               // Oncedesk-Attempt
+    qint64 arrivedUs = 0;          // microseconds since 1970 by this machine's clock, when it was read whole
     bool executed = false;
     QByteArray mood; // how the provider behaved
     // The attempt's state when the provider asked the database itself, before it did anything: "none" if

@@ -62,21 +62,32 @@ Mood MoodyProvider::draw()
     return Mood::good;
 }
 
+QByteArray MoodyProvider::bodyOf(int execution) const
+{
+    return m_options.answer ? m_options.answer(execution)
+                            : "{\"execution\": " + QByteArray::number(execution) + '}';
+}
+
 Reply MoodyProvider::replyTo(const ServedRequest &request)
 {
+    if (request.has("Oncedesk-Certification")) { // nothing to execute, and no time for moods
+        ++m_rehearsals;
+        return Reply::raw(response(bodyOf(0)));
+    }
     JournalEntry received;
+    received.provider = m_options.name;
     received.key = request.header("Idempotency-Key");
     received.job = request.header("Oncedesk-Job").toLongLong();
     received.ordinal = request.header("Oncedesk-Attempt").toInt();
     Mood mood = Mood::good;
-    const JournalEntry entry = m_journal.write(received, [&](JournalEntry &written) {
+    const JournalEntry entry = m_options.journal->write(received, [&](JournalEntry &written) {
         if (m_options.witness)
             written.knownAs = m_options.witness(written.job, written.ordinal);
         mood = draw();
         written.mood = toString(mood);
         written.executed = executes(mood);
     });
-    return replyOf(mood, "{\"execution\": " + QByteArray::number(entry.number) + '}');
+    return replyOf(mood, bodyOf(entry.number));
 }
 
 Reply MoodyProvider::replyOf(Mood mood, const QByteArray &body)

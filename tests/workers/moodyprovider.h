@@ -36,7 +36,12 @@ public:
     struct Options
     {
         quint64 seed = 0;
+        QByteArray name = "press";
         std::map<Mood, int> moods; // with their weights
+        // Several providers may write one, and number what arrives anywhere.
+        std::shared_ptr<ExecutionJournal> journal = std::make_shared<ExecutionJournal>();
+        // The body of an answer about that execution; of a rehearsal, which is no execution, number 0.
+        std::function<QByteArray(int execution)> answer = {};
         std::chrono::milliseconds slowAtMost{400};
         std::chrono::milliseconds lateAfter{2000}; // past the attempts' deadline
         // Asked about each attempt that arrives, before it is executed; on the provider's thread.
@@ -45,20 +50,22 @@ public:
 
     explicit MoodyProvider(Options options);
 
-    [[nodiscard]] const ExecutionJournal &journal() const { return m_journal; }
+    [[nodiscard]] const ExecutionJournal &journal() const { return *m_options.journal; }
+    [[nodiscard]] int rehearsals() const { return m_rehearsals; }
     [[nodiscard]] const ProviderServer &server() const { return *m_server; }
     // From now on it is good, and it hangs up where it was silent.
     void calmDown();
 
 private:
     Reply replyTo(const ServedRequest &request);
+    [[nodiscard]] QByteArray bodyOf(int execution) const;
     Reply replyOf(Mood mood, const QByteArray &body);
     Mood draw();
 
     const Options m_options;
     std::mt19937_64 m_dice; // the server's thread's
     std::atomic<bool> m_calm = false;
-    ExecutionJournal m_journal;
+    std::atomic<int> m_rehearsals = 0;
     std::unique_ptr<ProviderServer> m_server; // last: its thread uses the others
 };
 

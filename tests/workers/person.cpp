@@ -13,8 +13,8 @@ quint64 chance(quint64 seed, qint64 attempt)
 
 } // namespace
 
-Person::Person(const ConnectionSettings &settings, quint64 seed, int share)
-    : m_connection(settings), m_seed(seed), m_share(share)
+Person::Person(const ConnectionSettings &settings, quint64 seed, int share, QByteArray elsewhere)
+    : m_connection(settings), m_seed(seed), m_share(share), m_elsewhere(std::move(elsewhere))
 {
 }
 
@@ -36,8 +36,9 @@ int Person::clear()
             continue; // another one decided, or the server went: it is looked at again
         ++cancelled;
         if (dice / 100 % 2 == 0) {
-            (void)m_connection.exec("SELECT oncedesk.open_attempt($1, NULL, 'The tray was empty.')",
-                                    {unknown.rows.integer(row, 1)});
+            const bool away = !m_elsewhere.isEmpty() && dice / 200 % 2 == 0;
+            (void)m_connection.exec("SELECT oncedesk.open_attempt($1, nullif($2, ''), 'The tray was empty.')",
+                                    {unknown.rows.integer(row, 1), away ? m_elsewhere : QByteArray("")});
         }
     }
     return cancelled;

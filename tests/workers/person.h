@@ -9,7 +9,8 @@ class Person
 {
 public:
     // `share`: of a hundred unknown attempts, how many are cancelled; the same seed chooses the same ones.
-    Person(const ConnectionSettings &settings, quint64 seed, int share);
+    // `elsewhere`: where a half of what is tried again is sent, certified or not; empty: nowhere.
+    Person(const ConnectionSettings &settings, quint64 seed, int share, QByteArray elsewhere = {});
 
     // Looks once over what is unknown. The number of attempts that were cancelled now.
     int clear();
@@ -18,6 +19,7 @@ private:
     SteadyConnection m_connection;
     const quint64 m_seed;
     const int m_share;
+    const QByteArray m_elsewhere;
 };
 
 } // namespace oncedesk

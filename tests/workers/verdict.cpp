@@ -20,9 +20,10 @@ TestConnection::Answer must(TestConnection::Answer answer)
 void store(TestConnection &connection, const QList<JournalEntry> &journal)
 {
     QList<qint64> numbers, jobs, ordinals, arrivals, executed;
-    QList<QByteArray> keys, moods, known;
+    QList<QByteArray> keys, moods, known, providers;
     for (const JournalEntry &entry : journal) {
         numbers.append(entry.number);
+        providers.append(entry.provider);
         keys.append(entry.key);
         jobs.append(entry.job);
         ordinals.append(entry.ordinal);
@@ -33,11 +34,12 @@ void store(TestConnection &connection, const QList<JournalEntry> &journal)
     }
     must(connection.exec(
         "INSERT INTO drill.journal"
-        " SELECT n, k, j, o, timestamptz 'epoch' + a * interval '1 microsecond', e = 1, m, w"
+        " SELECT n, k, j, o, timestamptz 'epoch' + a * interval '1 microsecond', e = 1, m, w, p"
         "   FROM unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::bigint[], $6::int[], $7::text[],"
-        "               $8::text[]) AS r(n, k, j, o, a, e, m, w)",
+        "               $8::text[], $9::text[]) AS r(n, k, j, o, a, e, m, w, p)",
         {Param::array(numbers), Param::array(keys), Param::array(jobs), Param::array(ordinals),
-         Param::array(arrivals), Param::array(executed), Param::array(moods), Param::array(known)}));
+         Param::array(arrivals), Param::array(executed), Param::array(moods), Param::array(known),
+         Param::array(providers)}));
 }
 
 void store(TestConnection &connection, const QList<Clientele::Told> &told)
@@ -55,14 +57,20 @@ void store(TestConnection &connection, const QList<Clientele::Told> &told)
 } // namespace
 
 Verdict::Verdict(TestConnection &connection, const QList<JournalEntry> &journal,
-                 const QList<Clientele::Told> &told)
+                 const QList<Clientele::Told> &told, const QList<Uncertified> &uncertified)
     : m_connection(connection)
 {
     must(connection.exec(promises::tables));
     store(connection, journal);
     store(connection, told);
-    must(connection.exec("ANALYZE drill.journal; ANALYZE drill.told; ANALYZE oncedesk.jobs;"
-                         "ANALYZE oncedesk.attempts; ANALYZE oncedesk.operator_actions"));
+    for (const Uncertified &each : uncertified) {
+        must(
+            connection.exec("INSERT INTO drill.uncertified VALUES ($1, $2::timestamptz, $3::timestamptz, $4)",
+                            {each.provider, each.since, each.until, each.byModel}));
+    }
+    must(connection.exec(
+        "ANALYZE drill.journal; ANALYZE drill.told; ANALYZE oncedesk.jobs;"
+        "ANALYZE oncedesk.attempts; ANALYZE oncedesk.attempt_events; ANALYZE oncedesk.operator_actions"));
 }
 
 QList<Verdict::Finding> Verdict::findings(const Options &options)
@@ -105,6 +113,10 @@ Verdict::Counts Verdict::counts()
     counts.cancelled = number("cancelled");
     counts.againByOrder = number("again_by_order");
     counts.againByItself = number("again_by_itself");
+    counts.failedOver = number("failed_over");
+    counts.raced = number("raced");
+    counts.passedOver = number("passed_over");
+    counts.elsewhere = number("elsewhere");
     return counts;
 }
 

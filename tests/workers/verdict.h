@@ -22,6 +22,15 @@ public:
         std::optional<std::chrono::milliseconds> sweptWithin = std::chrono::seconds(30);
     };
 
+    // Who may get nothing by itself, and when, by the database's clock.
+    struct Uncertified
+    {
+        QByteArray provider;
+        QByteArray since = "-infinity";
+        QByteArray until = "infinity";
+        bool byModel = false; // another one answers; the database may be told of the certified one again
+    };
+
     struct Finding
     {
         QByteArray promise; // its short name
@@ -46,11 +55,15 @@ public:
         qint64 cancelled = 0;   // by a person
         qint64 againByOrder = 0;
         qint64 againByItself = 0; // must be 0
+        qint64 failedOver = 0;
+        qint64 raced = 0;      // second lanes
+        qint64 passedOver = 0; // how often a fallback was
+        qint64 elsewhere = 0;  // ordered by a person at a provider that was not certified
     };
 
     // Puts the journals into the schema "drill" of that database; a superuser's connection.
     Verdict(TestConnection &connection, const QList<JournalEntry> &journal,
-            const QList<Clientele::Told> &told);
+            const QList<Clientele::Told> &told, const QList<Uncertified> &uncertified = {});
 
     // Every promise that does not hold, each with at most a few of its rows.
     [[nodiscard]] QList<Finding> findings(const Options &options);

@@ -1,6 +1,6 @@
 -- What follows a definite failure, decided in the same transaction so that no dying worker can lose it: the next
--- certified fallback not used yet, at once; else the same provider after a backoff if that may help; else nobody,
--- and the job is stalled until a person decides. Private; the caller holds the failed attempt's lock.
+-- certified fallback not used yet, at once; else the same provider after a backoff if that may help, and if it is the job's
+-- own or still certified; else nobody, and the job is stalled until a person decides. Private; the caller holds the failed attempt's lock.
 CREATE OR REPLACE FUNCTION oncedesk.open_next(failed oncedesk.attempts, retry_after interval) RETURNS void
 LANGUAGE plpgsql SET search_path = oncedesk, pg_temp SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -37,10 +37,12 @@ BEGIN
             RETURN;
         END IF;
         target := failed.provider;
-        IF NOT (SELECT p.enabled FROM providers p WHERE p.name = target) THEN
+        why_not := CASE WHEN target <> job.provider THEN why_not_certified(target, job.intent)
+                        WHEN NOT (SELECT p.enabled FROM providers p WHERE p.name = target) THEN 'provider disabled' END;
+        IF why_not IS NOT NULL THEN
             INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
             VALUES (job.id, failed.id, clock_timestamp(), 'fallback_passed_over',
-                    jsonb_build_object('provider', target, 'why', 'provider disabled'));
+                    jsonb_build_object('provider', target, 'why', why_not));
             RETURN;
         END IF;
         because := 'retry';

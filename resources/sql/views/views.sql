@@ -73,7 +73,8 @@ SELECT c.id, c.provider, c.intent, c.suite_version, c.issued_at, c.issued_by, c.
 
 -- All there ever were, for who wants to know what was certified at an earlier time.
 CREATE OR REPLACE VIEW oncedesk.certificate_history_view AS
-SELECT id, provider, intent, suite_version, issued_at, issued_by, expires_at, revoked_at, revoked_because, run_id, model
+SELECT id, provider, intent, suite_version, issued_at, issued_by, expires_at, revoked_at, revoked_because, run_id, model,
+       provider_fingerprint
   FROM oncedesk.certificates;
 
 CREATE OR REPLACE VIEW oncedesk.suite_view AS

@@ -189,6 +189,31 @@ TEST_F(AfterADefiniteFailure, AFallbackIsPreferredToARetry)
     EXPECT_LE(wait(failure.next), 0) << "at once: Retry-After was the other provider's";
 }
 
+TEST_F(AfterADefiniteFailure, AFallbackIsTriedAgainOnlyWhileItIsCertified)
+{
+    desk.certify(laser);
+    const QByteArray policy = withFallbacks({laser}, R"(, "retry_backoff_s": 0, "max_attempts": 9)");
+    const Claimed first = desk.start("poster", {.policy = policy});
+    desk.fail(first, true);
+    EXPECT_EQ(desk.fail(desk.claim(laser), true).provider, laser);
+    const Claimed third = desk.claim(laser);
+    desk.must("SELECT oncedesk.revoke_certificates($1, 'print.poster')", {laser});
+    EXPECT_EQ(desk.fail(third, true).next, 0);
+    EXPECT_EQ(desk.status(first.job), u"stalled"_s);
+    EXPECT_EQ(passedOver(third.attempt), QStringList{u"laser: certificate revoked"_s});
+}
+
+TEST_F(AfterADefiniteFailure, WhereAPersonSentItUncertifiedItIsNotTriedAgainByItself)
+{
+    const Claimed first = desk.start("poster", {.policy = R"({"retry_backoff_s": 0, "max_attempts": 9})"});
+    desk.markUnknown(first);
+    desk.cancel(first.attempt);
+    desk.must("SELECT oncedesk.open_attempt($1, $2, 'The customer is waiting.')", {first.job, laser});
+    const Claimed second = desk.claim(laser);
+    EXPECT_EQ(desk.fail(second, true).next, 0);
+    EXPECT_EQ(passedOver(second.attempt), QStringList{u"laser: never certified for this intent"_s});
+}
+
 TEST_F(AfterADefiniteFailure, NothingFollowsWhenItIsNotRetryable)
 {
     const Claimed first = desk.start("poster");

@@ -184,6 +184,24 @@ TEST_F(AFallback, IsStaleWithEachChangeAndSaysWhich)
     EXPECT_TRUE(whyNot().startsWith(u"certificate revoked: run "_s)) << qPrintable(whyNot());
 }
 
+TEST_F(AFallback, IsStaleWhenItGoesBackToAModelThatItsWorkerHasSeenBefore)
+{
+    isFixed = true;
+    const auto worker = desk.worker();
+    EXPECT_EQ(certify(), u"passed"_s);
+    ASSERT_TRUE(desk.becomes(submit(), u"succeeded"_s));
+    model = 2;
+    EXPECT_EQ(certify(), u"passed"_s);
+    model = 1;
+    // The worker says again what it said before once it has read the providers again.
+    EXPECT_TRUE(spinUntil([this] {
+        const qint64 job = submit();
+        return spinUntil([this, job] { return desk.attempt(job, 1).state == u"failed"_s; }) &&
+               desk.status(job) == u"stalled"_s;
+    }));
+    EXPECT_EQ(whyNot(), u"certificate stale: its model changed from m-2 to m-1"_s);
+}
+
 TEST_F(AFallback, CanTellARehearsalFromProductionAndGetsTheParamsToTheDigit)
 {
     isFixed = true;
