@@ -191,13 +191,26 @@ Result<CertificationRunId> requestTrial(Session &session, Trial trial)
     return certification.requestTrial(trial);
 }
 
-QString sentenceOf(bool tried, const QString &provider, const QString &intent, const RunEnd &end)
+// Why it is not used although it passed; null when it is, or when this login may not know.
+QString hindrance(Desk &desk, const QString &provider, const QString &intent)
+{
+    const auto why = desk.run([&](Session &session) {
+        return session.exec("SELECT oncedesk.why_not_certified($1, $2)", {provider, intent});
+    });
+    return why ? why->text(0, 0) : QString();
+}
+
+QString sentenceOf(bool tried, const QString &provider, const QString &intent, const RunEnd &end,
+                   const QString &whyNot)
 {
     if (tried)
         return u"%1 %2 this trial for %3; it certifies nothing. %4"_s
             .arg(shown(provider), end.outcome == u"passed" ? u"passed"_s : u"did not pass"_s, shown(intent),
                  shown(end.reason))
             .trimmed();
+    if (end.outcome == u"passed" && !whyNot.isNull())
+        return u"%1 has passed for %2, and is not used yet: %3."_s.arg(shown(provider), shown(intent),
+                                                                       whyNot);
     if (end.outcome == u"passed")
         return u"%1 is certified for %2: it may be failed over to."_s.arg(shown(provider), shown(intent));
     return u"%1 is not certified for %2 (%3). %4"_s.arg(shown(provider), shown(intent), end.outcome,
@@ -243,7 +256,8 @@ ExitCode run(const Arguments &arguments, Output &out)
         writer.endObject();
         out.json(writer.text());
     }
-    out.say(sentenceOf(tries, provider, intent, *end));
+    out.say(sentenceOf(tries, provider, intent, *end,
+                       passed && !tries ? hindrance(**desk, provider, intent) : QString()));
     return passed ? ExitCode::done : unlessInterrupted(ExitCode::refused);
 }
 

@@ -78,9 +78,9 @@ ExitCode runImport(const Arguments &arguments, Output &out)
     }
     out.say(
         saved->isNew
-            ? u"The contract suite of %1 is at version %2 now. Certificates earned with an earlier one are stale."_s
-                  .arg(shown(intent))
-                  .arg(saved->version)
+            ? u"The contract suite of %1 is at version %2 now.%3"_s.arg(
+                  shown(intent), QString::number(saved->version),
+                  saved->version == 1 ? QString() : u" Certificates earned with an earlier one are stale."_s)
             : u"The contract suite of %1 is this very text already, version %2."_s.arg(shown(intent))
                   .arg(saved->version));
     return ExitCode::done;

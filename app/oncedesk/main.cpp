@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFile>
+#include <algorithm>
 #include <clocale>
 #include <cstdio>
 #include <memory>
@@ -41,6 +42,12 @@ Result<std::optional<ConnectionSettings>> givenConnection(const std::optional<QS
 
 int main(int argc, char **argv)
 {
+    // Who asks for help need have no display.
+    const bool asksForHelp = std::any_of(argv + 1, argv + argc, [](const char *word) {
+        return qstrcmp(word, "--help") == 0 || qstrcmp(word, "-h") == 0;
+    });
+    if (asksForHelp)
+        qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
     std::setlocale(LC_MESSAGES, "C"); // libpq's words are told apart where it has no code for them
     QApplication::setApplicationName(u"oncedesk"_s);

@@ -123,12 +123,12 @@ Result<RunEnd> Certification::finish(const ClaimedRun &run, const QString &whyAb
     return end;
 }
 
-Result<Done> Certification::noteModel(const QString &provider, const QString &model)
+Result<bool> Certification::noteModel(const QString &provider, const QString &model, AttemptId attempt)
 {
-    const auto rows = m_session.exec("SELECT oncedesk.note_model($1, $2)", {provider, model});
+    const auto rows = m_session.exec("SELECT oncedesk.note_model($1, $2, $3)", {provider, model, attempt});
     if (!rows)
         return rows.error();
-    return Done{};
+    return rows->boolean(0, 0);
 }
 
 } // namespace oncedesk

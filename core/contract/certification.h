@@ -102,7 +102,9 @@ public:
     // The database counts and decides. Not empty: why the run could not be carried out. Safe to repeat.
     Result<RunEnd> finish(const ClaimedRun &run, const QString &whyAborted);
     // A certificate earned with another model is stale from then on.
-    Result<Done> noteModel(const QString &provider, const QString &model);
+    // Whether it is the model on record now; the answer to an attempt from before the last change does not
+    // count.
+    Result<bool> noteModel(const QString &provider, const QString &model, AttemptId attempt);
 
 private:
     Session &m_session;

@@ -94,7 +94,7 @@ void Calls::onOutcome(AttemptId id, Outcome outcome)
         // A null QByteArray would be SQL NULL; an empty result is none.
         QByteArray body = finished->body.isNull() ? QByteArray("") : std::move(finished->body);
         if (!finished->model.isEmpty())
-            Q_EMIT modelSeen(flight->attempt.provider, finished->model);
+            Q_EMIT modelSeen(flight->attempt.provider, finished->model, id);
         const bool asBytes = !json::fitsJsonb(body);
         report(*flight, FinishedReport{std::move(body), asBytes});
     } else if (auto *failed = std::get_if<FailedForSure>(&outcome)) {

@@ -34,7 +34,7 @@ Q_SIGNALS:
     void log(const QString &line);
     void changed();
     // An answer named the model that gave it.
-    void modelSeen(const QString &provider, const QString &model);
+    void modelSeen(const QString &provider, const QString &model, oncedesk::AttemptId attempt);
     // A failure was answered with a next attempt, due after that time.
     void nextAttemptIn(std::chrono::milliseconds time);
 

@@ -58,7 +58,7 @@ struct Worker::Private
     ~Private();
     void wire();
     void wireTimers();
-    void noteModel(const QString &provider, const QString &model);
+    void noteModel(const QString &provider, const QString &model, AttemptId attempt);
     void stop(std::chrono::milliseconds grace);
     void graceOver();
     // Stops as soon as nothing is left that would be lost by it.
@@ -176,23 +176,25 @@ void Worker::Private::wire()
     connect(&certifier, &Certifier::ended, &ringer, &DoorbellRinger::ring);
     connect(&certifier, &Certifier::changed, q, [this] { stopIfDone(); });
     connect(&calls, &Calls::modelSeen, q,
-            [this](const QString &provider, const QString &model) { noteModel(provider, model); });
+            [this](const QString &provider, const QString &model, AttemptId attempt) {
+                noteModel(provider, model, attempt);
+            });
     connect(&upkeep, &Upkeep::cancelsRequested, &requests, &Requests::look);
     connect(&upkeep, &Upkeep::moved, &ringer, &DoorbellRinger::ring);
     connect(&upkeep, &Upkeep::hedgesOpened, &claimer, &Claimer::wake);
 }
 
 // Not with each answer: once between two readings of the providers.
-void Worker::Private::noteModel(const QString &provider, const QString &model)
+void Worker::Private::noteModel(const QString &provider, const QString &model, AttemptId attempt)
 {
     if (models.value(provider) == model)
         return;
     models.insert(provider, model);
-    whenDone(tending->call([provider, model](Session &session) {
-        return Certification(session).noteModel(provider, model);
+    whenDone(tending->call([provider, model, attempt](Session &session) {
+        return Certification(session).noteModel(provider, model, attempt);
     }),
-             q, [this, provider](const Result<Done> &noted) {
-                 if (!noted)
+             q, [this, provider](const Result<bool> &noted) {
+                 if (!noted || !*noted)
                      models.remove(provider); // the next answer says it again
              });
 }

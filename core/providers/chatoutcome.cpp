@@ -86,7 +86,7 @@ Outcome outcomeOfJson(const QString &content, ChatSettings::Format format)
         return Finished{written.json};
     case WrittenJson::Kind::wrapped:
         return failure(u"prose_around_json"_s,
-                       u"The model put %1 around its JSON. Say in the prompt that it must answer with JSON "
+                       u"The model wrapped its JSON (%1). Say in the prompt that it must answer with JSON "
                        "alone. It begins: %2"_s.arg(written.around, inQuotes(content)),
                        Again::mayHelp);
     case WrittenJson::Kind::cutOff:

@@ -33,7 +33,7 @@ GRANT EXECUTE ON FUNCTION
     oncedesk.fail_attempt(bigint, uuid, text, text, boolean, interval), oncedesk.mark_unknown(bigint, uuid, text),
     oncedesk.sweep_overdue(integer), oncedesk.open_due_hedges(integer),
     oncedesk.heartbeat(text, text[], integer, text), oncedesk.claim_requests(text, text[], integer),
-    oncedesk.answer_request(bigint, uuid, text, jsonb), oncedesk.note_model(text, text),
+    oncedesk.answer_request(bigint, uuid, text, jsonb), oncedesk.note_model(text, text, bigint),
     oncedesk.claim_certification(text, text[], bigint),
     oncedesk.record_case(bigint, uuid, text, integer, text, text, text[], text, bytea, text, bigint),
     oncedesk.finish_certification(bigint, uuid, text)

@@ -140,24 +140,6 @@ TEST_F(AFailoverVerdict, NamesWhatWentToAFallbackWhileItsCertificateHadLapsed)
     EXPECT_EQ(broken(), Names{"an uncertified provider gets nothing by itself"});
 }
 
-TEST_F(AFailoverVerdict, AllowsAFallbackOnlyWhileItsCertifiedModelWasToldOfAgain)
-{
-    damage("UPDATE oncedesk.certificates SET model = 'm-1'");
-    const auto now = [this] { return must("SELECT clock_timestamp()::text").text().toUtf8(); };
-    must("SELECT oncedesk.note_model('laser', 'm-1'), oncedesk.note_model('laser', 'm-2')");
-    const QByteArray since = now();
-    must("SELECT oncedesk.note_model('laser', 'm-1')");
-    const Claimed second = failedOver("a");
-    finish(second, execute("a", second.job, 2, true, "laser"));
-    m_uncertified.append({.provider = "laser", .since = since, .byModel = true});
-    EXPECT_EQ(broken(), Names());
-    m_uncertified.last().byModel = false;
-    EXPECT_EQ(broken(), Names{"an uncertified provider gets nothing by itself"});
-    m_uncertified.last().byModel = true;
-    damage("UPDATE oncedesk.operator_actions SET at = at - interval '1 min' WHERE action = 'note_model'");
-    EXPECT_EQ(broken(), Names{"an uncertified provider gets nothing by itself"});
-}
-
 TEST_F(AFailoverVerdict, AllowsAnUncertifiedProviderThatAPersonChose)
 {
     const qint64 job = submit("a", policy);

@@ -13,7 +13,7 @@ CREATE TABLE drill.journal (number integer PRIMARY KEY, key text, job bigint, or
 CREATE INDEX ON drill.journal (key, number);
 CREATE INDEX ON drill.journal (job, ordinal);
 CREATE TABLE drill.told (key text, job bigint);
-CREATE TABLE drill.uncertified (provider text, since timestamptz, until timestamptz, by_model boolean);
+CREATE TABLE drill.uncertified (provider text, since timestamptz, until timestamptz);
 CREATE VIEW drill.request AS
 SELECT r.*, a.id AS attempt, a.state, a.started_at, a.deadline_at, a.unknown_at, a.ended_at, a.provider AS meant_for
   FROM drill.journal r
@@ -26,18 +26,6 @@ SELECT o.attempt_id, min(o.at) AS at FROM oncedesk.operator_actions o
 CREATE VIEW drill.ordered AS
 SELECT DISTINCT o.attempt_id FROM oncedesk.operator_actions o
  WHERE o.action = 'open_attempt' AND o.outcome = 'opened' AND o.reason ~ '[^[:space:]]';
--- While a provider is uncertified because another model answers: when the database was told of the certified one again, by an
--- answer that had been on its way, and until it was told otherwise. What is told takes its time to be seen, at most a second.
-CREATE VIEW drill.back AS
-SELECT u.provider, u.since, n.at, n.until
-  FROM drill.uncertified u
- CROSS JOIN LATERAL (SELECT c.model FROM oncedesk.certificates c WHERE c.provider = u.provider AND c.issued_at < u.since
-                      ORDER BY c.id DESC LIMIT 1) AS certified
-  JOIN (SELECT o.detail->>'provider' AS provider, o.detail->>'model' AS model, o.at,
-               lead(o.at, 1, 'infinity') OVER (PARTITION BY o.detail->>'provider' ORDER BY o.id) AS until
-          FROM oncedesk.operator_actions o WHERE o.action = 'note_model') AS n
-    ON n.provider = u.provider AND n.model = certified.model AND n.at BETWEEN u.since - interval '1 s' AND u.until
- WHERE u.by_model;
 -- The second lane of a hedged job runs beside the first: two executions were wanted, and one wins.
 CREATE VIEW drill.beside AS
 SELECT a.job_id, a.id AS second, a.ordinal, a.opened_at, f.id AS first, f.ordinal AS first_ordinal
@@ -139,9 +127,7 @@ const std::array<Promise, 19> always{{
      "              a.ordinal, a.opened_because, a.opened_at, a.provider)"
      "  FROM oncedesk.attempts a JOIN oncedesk.jobs j ON j.id = a.job_id AND j.provider <> a.provider"
      "  JOIN drill.uncertified u ON u.provider = a.provider AND a.opened_at BETWEEN u.since AND u.until"
-     " WHERE NOT EXISTS (SELECT FROM drill.ordered o WHERE o.attempt_id = a.id)"
-     "   AND NOT EXISTS (SELECT FROM drill.back b WHERE b.provider = u.provider AND b.since = u.since"
-     "                      AND b.at <= a.opened_at AND b.until > a.opened_at - interval '1 s')"},
+     " WHERE NOT EXISTS (SELECT FROM drill.ordered o WHERE o.attempt_id = a.id)"},
     {"what follows by itself follows a definite failure",
      "SELECT format('#%s: attempt %s (%s) follows attempt %s, which was %s.', a.job_id, a.ordinal, "
      "a.opened_because,"

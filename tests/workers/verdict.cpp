@@ -64,9 +64,8 @@ Verdict::Verdict(TestConnection &connection, const QList<JournalEntry> &journal,
     store(connection, journal);
     store(connection, told);
     for (const Uncertified &each : uncertified) {
-        must(
-            connection.exec("INSERT INTO drill.uncertified VALUES ($1, $2::timestamptz, $3::timestamptz, $4)",
-                            {each.provider, each.since, each.until, each.byModel}));
+        must(connection.exec("INSERT INTO drill.uncertified VALUES ($1, $2::timestamptz, $3::timestamptz)",
+                             {each.provider, each.since, each.until}));
     }
     must(connection.exec(
         "ANALYZE drill.journal; ANALYZE drill.told; ANALYZE oncedesk.jobs;"

@@ -28,7 +28,6 @@ public:
         QByteArray provider;
         QByteArray since = "-infinity";
         QByteArray until = "infinity";
-        bool byModel = false; // another one answers; the database may be told of the certified one again
     };
 
     struct Finding

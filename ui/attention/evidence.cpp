@@ -171,7 +171,8 @@ QString Evidence::submissionWords() const
         return QString::number(all.size());
     const auto apart = between(all.first().at, all.last().at);
     const QString count = QString::number(all.size());
-    return all.size() == 2 && apart < doubleClick
+    const bool isConflict = all.last().outcome == u"conflict";
+    return all.size() == 2 && !isConflict && apart < doubleClick
                ? tr("%1 (a double click, %2 apart)").arg(count, Times::span(apart))
                : tr("%1 (first to last %2)").arg(count, Times::span(apart));
 }

@@ -34,7 +34,7 @@ FactRow caseRow(qint64 id, const board::CertificationCaseRow &one)
 
 CasesView::CasesView(LiveDesk &desk, QWidget *parent)
     : QTabWidget(parent),
-      m_cases(new FactsView(tr("Cases"), tr("No case has been run."),
+      m_cases(new FactsView(tr("Cases"), tr("No case has its verdict yet."),
                             {tr("Case"), tr("Repeat"), tr("Verdict"), tr("Took"), tr("Model"), tr("Reason")},
                             this)),
       m_exchange(new ExchangeView(desk, this))

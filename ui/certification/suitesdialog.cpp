@@ -213,11 +213,12 @@ void SuitesDialog::take(const SuiteFinding &finding)
     QString text = finding.fault;
     if (text.isEmpty() && !finding.intent.isEmpty()) {
         text = tr("Cases: %1, calls of a run: %2.").arg(finding.cases.size()).arg(finding.callsOf());
-        if (mayEdit() && m_editor->json() != m_saved)
-            text +=
-                u' ' + tr("Saved, it becomes version %1 of %2; certificates earned with older versions are "
-                          "stale from then on.")
-                           .arg(QString::number(m_list->latestOf(finding.intent) + 1), finding.intent);
+        const int latest = m_list->latestOf(finding.intent);
+        if (mayEdit() && m_editor->json() != m_saved) {
+            text += u' ' + tr("Saved, it becomes version %1 of %2.").arg(latest + 1).arg(finding.intent);
+            if (latest > 0)
+                text += u' ' + tr("Certificates earned with older versions are stale from then on.");
+        }
     }
     m_finding->setText(text);
 }
@@ -245,6 +246,7 @@ void SuitesDialog::importFile(const QString &path)
         return;
     }
     say(tr("Read from %1; nothing is saved yet.").arg(path), false);
+    m_about->setText(tr("Not saved: from a file."));
     m_editor->setText(QString::fromUtf8(*text));
 }
 
@@ -270,9 +272,10 @@ void SuitesDialog::save()
                 say(saved.error().sentence, true);
             } else {
                 say(saved->isNew
-                        ? tr("Saved as version %1 of %2. Certificates earned with older versions are "
-                             "stale now.")
-                              .arg(QString::number(saved->version), intent)
+                        ? tr("Saved as version %1 of %2.").arg(saved->version).arg(intent) +
+                              (saved->version == 1
+                                   ? QString()
+                                   : u' ' + tr("Certificates earned with older versions are stale now."))
                         : tr("Version %1 of %2 has this very text already: nothing was changed.")
                               .arg(QString::number(saved->version), intent),
                     false);
@@ -290,6 +293,7 @@ void SuitesDialog::save()
 void SuitesDialog::discard()
 {
     say({}, false);
+    m_about->setText(m_intent.isEmpty() ? QString() : tr("Version %1 of %2.").arg(m_version).arg(m_intent));
     showText(m_saved);
 }
 

@@ -169,9 +169,10 @@ void TrialDialog::take(const Reading &reading)
         m_cases->show();
     }
     if (run.outcome == u"passed") {
-        say(tr("Passed. It certifies nothing: save it, then run the contract suite."), false);
+        say(tr("Passed. That certifies nothing: only a run of the saved suite at the saved settings does."),
+            false);
     } else if (!run.outcome.isNull()) {
-        say(tr("%1: %2").arg(certification::word(run), run.reason), true);
+        say(tr("Not passed (%1). %2").arg(certification::word(run), run.reason), true);
     } else if (run.cancelRequestedAt.happened()) {
         say(tr("It ends after the call under way."), false);
     } else if (run.claimedAt.happened()) {

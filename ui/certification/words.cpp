@@ -119,9 +119,10 @@ QString beforeRun(const board::MatrixCell &cell)
 {
     QString text =
         tr("%1 calls to %2, each marked as a rehearsal (header Oncedesk-Certification), by a worker that "
-           "serves it. The settings are those of when it begins. If it fails, the standing certificate is "
-           "taken back.")
+           "serves it. The settings are those of when it begins.")
             .arg(number(cell.calls), cell.provider);
+    if (cell.state == State::certified || cell.state == State::stale)
+        text += u' ' + tr("If it fails, the standing certificate is taken back.");
     if (!cell.isServed)
         text +=
             u' ' + tr("No live worker serves %1 now: the run will wait until one does.").arg(cell.provider);

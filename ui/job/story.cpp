@@ -171,7 +171,7 @@ private:
                     tr("Its worker reported a failure after it had ended: %1")
                         .arg(QString::fromUtf8(row.detail.left(400))));
             else if (row.event == u"fallback_passed_over"_s)
-                add(lane, row.at, Shape::dot, look::Mark::waiting, tr("fallback passed over"),
+                add(lane, row.at, Shape::dot, look::Mark::waiting, words::notUsed(row.detail),
                     words::passedOver(row.detail));
         }
     }

@@ -125,7 +125,7 @@ void TimelinePainter::drawRow(QPainter &painter, const TimelineLayout::Row &row)
                            ? u"%1 · %2"_s.arg(lane.provider, tr("read v%1").arg(*lane.versionRead))
                            : lane.provider;
     if (row.unlabelled > 0)
-        subtitle = u"%1 · %2"_s.arg(tr("+%1 events").arg(row.unlabelled), lane.provider);
+        subtitle = u"%1 · %2"_s.arg(tr("+%1 more").arg(row.unlabelled), lane.provider);
     painter.drawText(row.subtitleRect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
                      elided(labelFont(), subtitle, row.subtitleRect.width()));
     for (const TimelineLayout::Bar &bar : row.bars)

@@ -125,6 +125,12 @@ QString submission(const QString &word)
     return look(pairs, word);
 }
 
+QString notUsed(const QByteArray &detail)
+{
+    return QCoreApplication::translate("Words", "%1 not used")
+        .arg(brief(QJsonDocument::fromJson(detail).object().value("provider"_L1).toString()));
+}
+
 QString passedOver(const QByteArray &detail)
 {
     const QJsonObject said = QJsonDocument::fromJson(detail).object();

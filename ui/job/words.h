@@ -20,6 +20,7 @@ namespace oncedesk::words {
 [[nodiscard]] QString submission(const QString &word);
 
 // Of an event fallback_passed_over: "laser was not used: certificate expired."
+[[nodiscard]] QString notUsed(const QByteArray &detail);
 [[nodiscard]] QString passedOver(const QByteArray &detail);
 
 // One line of at most 40 characters.

@@ -44,9 +44,12 @@ QString visibleText(const QString &text)
 
 QString plainToolTip(const QString &text)
 {
-    return text.isEmpty()
-               ? QString()
-               : u"<p style=\"white-space:pre-wrap\">"_s + visibleText(text).toHtmlEscaped() + u"</p>"_s;
+    if (text.isEmpty())
+        return {};
+    QStringList lines = text.split(u'\n');
+    for (QString &line : lines)
+        line = visibleText(line).toHtmlEscaped();
+    return u"<p style=\"white-space:pre-wrap\">"_s + lines.join(u'\n') + u"</p>"_s;
 }
 
 QString ticketText(JobId job)

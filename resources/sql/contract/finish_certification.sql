@@ -23,7 +23,7 @@ BEGIN
         content := suite_of(run);
         SELECT array_agg(DISTINCT c.model ORDER BY c.model) INTO models FROM certification_cases c
          WHERE c.run_id = run.id AND c.model IS NOT NULL;
-        SELECT format('Case "%s" passed %s of %s times and must pass %s times%s', d.name, count(c.*) FILTER (WHERE c.verdict = 'passed'),
+        SELECT format('Case "%s" passed %s of %s times, and must pass %s%s', d.name, count(c.*) FILTER (WHERE c.verdict = 'passed'),
                       d.repeat, d.must_pass,
                       coalesce(': ' || (array_agg(c.reason ORDER BY c.repeat) FILTER (WHERE c.verdict <> 'passed'))[1], '.'))
           INTO failing

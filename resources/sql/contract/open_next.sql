@@ -15,8 +15,16 @@ BEGIN
     SELECT count(*) INTO tried FROM attempts a WHERE a.job_id = job.id;
     IF job.completed_by IS NOT NULL OR job.closed_at IS NOT NULL
        OR failed.cancel_requested_at IS NOT NULL -- a person wanted it to stop; what follows is theirs to say
-       OR tried >= coalesce((job.policy->>'max_attempts')::numeric, 3)
        OR EXISTS (SELECT FROM attempts a WHERE a.job_id = job.id AND a.state IN ('pending', 'started', 'unknown')) THEN
+        RETURN;
+    END IF;
+    IF tried >= coalesce((job.policy->>'max_attempts')::numeric, 3) THEN
+        INSERT INTO attempt_events (job_id, attempt_id, at, event, detail)
+        SELECT job.id, failed.id, clock_timestamp(), 'fallback_passed_over',
+               jsonb_build_object('provider', f.name, 'why', format('the policy allows %s in all, and there were as many',
+                   CASE tried WHEN 1 THEN '1 attempt' ELSE tried || ' attempts' END))
+          FROM jsonb_array_elements_text(coalesce(job.policy->'fallbacks', '[]')) AS f (name)
+         WHERE NOT EXISTS (SELECT FROM attempts a WHERE a.job_id = job.id AND a.provider = f.name);
         RETURN;
     END IF;
 

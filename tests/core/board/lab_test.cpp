@@ -54,9 +54,14 @@ TEST_F(TheLabOnTheBoard, IsInNoList)
     for (const ActionRow &row : shown)
         EXPECT_FALSE(row.detail.contains("lab")) << row.detail.toStdString();
     EXPECT_EQ(std::ranges::count(shown, u"cancel_attempt"_s, &ActionRow::action), 1);
-    ASSERT_EQ(take(providers(m_session)).size(), 1);
+    const auto known = take(providers(m_session));
+    EXPECT_EQ(std::ranges::count(known, u"laser"_s, &ProviderRow::name), 1);
+    EXPECT_EQ(std::ranges::count(known, u"lab-inkjet"_s, &ProviderRow::name), 0);
     ASSERT_EQ(take(suites(m_session)).size(), 1);
-    ASSERT_EQ(take(certificationMatrix(m_session)).size(), 1);
+    for (const MatrixCell &cell : take(certificationMatrix(m_session))) {
+        EXPECT_EQ(cell.intent, u"print.poster"_s);
+        EXPECT_NE(cell.provider, u"lab-inkjet"_s);
+    }
 }
 
 TEST_F(TheLabOnTheBoard, IsShownToWhoeverAsksForIt)

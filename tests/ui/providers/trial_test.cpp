@@ -104,7 +104,7 @@ TEST(ATrial, SendsARequestOfOnesOwnWithSettingsThatAreNotSaved)
     ASSERT_TRUE(tried.says("trial-said", u"0 of 1 calls have their verdict, at worker-1."_s));
     tried.record(run, "trial", 1);
     tried.finish(run);
-    ASSERT_TRUE(tried.says("trial-said", u"Passed. It certifies nothing"_s));
+    ASSERT_TRUE(tried.says("trial-said", u"Passed. That certifies nothing"_s));
     ASSERT_TRUE(waitUntil(
         [&] { return tried.child<QPlainTextEdit>("case-request").toPlainText() == u"POST /print"_s; }));
     EXPECT_TRUE(tried.child<QPushButton>("trial-send").isEnabled());
@@ -131,7 +131,7 @@ TEST(ATrial, RunsOneCaseOfASuiteThatIsNotSavedAtTheProviderOfChoice)
         waitUntil([&] { return tried.child<QTableView>("certification-cases").model()->rowCount() == 1; }));
     tried.record(run, "large", 2, "rule");
     tried.finish(run);
-    ASSERT_TRUE(tried.says("trial-said", u"failed: Case \"large\" passed 1 of 2 times"_s));
+    ASSERT_TRUE(tried.says("trial-said", u"Not passed (failed). Case \"large\" passed 1 of 2 times"_s));
     EXPECT_EQ(tried.child<QTableView>("certification-cases").model()->index(1, 2).data().toString(),
               u"rule broken"_s);
     EXPECT_EQ(tried.console.elsewhere("SELECT count(*) FROM oncedesk.suite_view").integer(0, 0), 0);
@@ -151,7 +151,7 @@ TEST(ATrial, IsCancelledByWhoeverStopsItOrLeaves)
     ASSERT_TRUE(tried.choose("trial-provider", u"laser"_s));
     ASSERT_TRUE(tried.send());
     QTest::mouseClick(&tried.child<QPushButton>("trial-stop"), Qt::LeftButton);
-    EXPECT_TRUE(tried.says("trial-said", u"cancelled: Cancelled by"_s));
+    EXPECT_TRUE(tried.says("trial-said", u"Not passed (cancelled). Cancelled by"_s));
     EXPECT_TRUE(cancelled(1));
     ASSERT_TRUE(tried.send());
     tried.dialog->setAttribute(Qt::WA_DeleteOnClose, false);
