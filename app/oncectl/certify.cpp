@@ -98,7 +98,9 @@ private:
             m_out.remark(u"Run %1 waits for a worker that serves the provider, or is under way there."_s.arg(
                 m_run.value()));
             connect(&m_poll, &QTimer::timeout, this, [this] { readEnd(); });
+            connect(&m_endLost, &QTimer::timeout, this, [this] { endLost(); });
             m_poll.start(250ms);
+            m_endLost.start(5s);
         }
     }
 
@@ -114,8 +116,23 @@ private:
                  });
     }
 
+    void endLost()
+    {
+        m_desk.database()
+            .call([](Session &session) { return Certification(session).endLost(); })
+            .then([](const Result<Done> &) {}); // not this login's to do, or done
+    }
+
     void cancel()
     {
+        // Whoever carries it out may be gone.
+        QTimer::singleShot(3s, this, [this] {
+            m_trouble =
+                Error{ErrorKind::refused,
+                      u"Run %1 is to end, and has not yet: its worker ends it, or is found to be gone "
+                      "after 2 minutes."_s.arg(m_run.value()),
+                      {}};
+        });
         whenDone(m_desk.database().call(
                      [run = m_run](Session &session) { return Certification(session).cancel(run); }),
                  this, [this](const Result<QString> &) { m_certifier.stop(); });
@@ -129,6 +146,7 @@ private:
     Progress m_progress;
     QTimer m_wake;
     QTimer m_poll;
+    QTimer m_endLost;
     std::optional<RunEnd> m_end;
     std::optional<Error> m_trouble;
     JsonWriter m_cases;
@@ -241,6 +259,7 @@ ExitCode run(const Arguments &arguments, Output &out)
     if (!end)
         return out.fail(end.error());
     const bool passed = end->outcome == u"passed";
+    const QString whyNot = passed && !tries ? hindrance(**desk, provider, intent) : QString();
     if (out.isJson()) {
         JsonWriter writer;
         writer.beginObject();
@@ -250,15 +269,17 @@ ExitCode run(const Arguments &arguments, Output &out)
         writer.member(u"trial"_s, tries);
         writer.member(u"outcome"_s, end->outcome);
         writer.member(u"reason"_s, end->reason);
+        writer.member(u"why_not"_s, whyNot);
         if (end->certificate)
             writer.member(u"certificate_id"_s, *end->certificate);
         writer.rawMember(u"cases"_s, watch.cases().text());
         writer.endObject();
         out.json(writer.text());
     }
-    out.say(sentenceOf(tries, provider, intent, *end,
-                       passed && !tries ? hindrance(**desk, provider, intent) : QString()));
-    return passed ? ExitCode::done : unlessInterrupted(ExitCode::refused);
+    out.say(sentenceOf(tries, provider, intent, *end, whyNot));
+    const bool isStale =
+        whyNot.startsWith(u"certificate"); // what was put to the suite is not what stands there now
+    return passed && !isStale ? ExitCode::done : unlessInterrupted(ExitCode::refused);
 }
 
 } // namespace

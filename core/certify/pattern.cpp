@@ -69,7 +69,7 @@ Result<Pattern> Pattern::read(const QString &text)
     return result;
 }
 
-Pattern::Fit Pattern::match(const QString &text, PatternBudget &budget, QString &why) const
+Pattern::Fit Pattern::match(const QString &text, Budget &budget, QString &why) const
 {
     if (text.size() > mostTextCharacters) {
         why = u"is longer than %1 characters, so the pattern was not applied"_s.arg(mostTextCharacters);

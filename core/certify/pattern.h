@@ -9,9 +9,10 @@
 
 namespace oncedesk::certify {
 
-// What all patterns of one judgement may take together. Ordinary ones come nowhere near it.
-struct PatternBudget
+// What all patterns and rules of one judgement may take together. Ordinary ones come nowhere near it.
+struct Budget
 {
+    qint64 values = 2'000'000; // that rules look at
     qint64 characters = 4'000'000;
     QDeadlineTimer time{std::chrono::seconds(5)};
 };
@@ -27,7 +28,7 @@ public:
 
     enum class Fit { fits, differs, unjudged };
     // `why` is set when unjudged. $ means the very end.
-    [[nodiscard]] Fit match(const QString &text, PatternBudget &budget, QString &why) const;
+    [[nodiscard]] Fit match(const QString &text, Budget &budget, QString &why) const;
 
     [[nodiscard]] const QString &text() const { return m_text; }
 

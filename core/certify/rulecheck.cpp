@@ -9,7 +9,7 @@ namespace {
 class RuleCheck
 {
 public:
-    RuleCheck(const Rule &rule, const Ground &ground, PatternBudget &budget, int most)
+    RuleCheck(const Rule &rule, const Ground &ground, Budget &budget, int most)
         : m_rule(rule), m_ground(ground), m_budget(budget), m_most(most)
     {
     }
@@ -52,11 +52,16 @@ private:
         m_rule.at.pointer.visit(*m_ground.subject, [&](const Value &value, const QList<QByteArray> &place) {
             found = true;
             m_index = index++;
+            if (isSpent())
+                return false;
             checkValue(value, spelled(place));
             return m_faults.size() < m_most && m_rule.predicate != Rule::Predicate::present;
         });
         checkFound(found, m_rule.at.text, u"nothing at %1"_s.arg(named(m_rule.at.text)));
-        if (!found)
+        if (m_isSpent)
+            fault(m_rule.at.text,
+                  u"cannot be judged: the rules look at more than %1 values in all"_s.arg(Budget().values));
+        if (!found || m_isSpent)
             return;
         if (m_rule.predicate == Rule::Predicate::sumTo)
             checkSum();
@@ -65,6 +70,12 @@ private:
             fault(m_rule.at.text,
                   u"must hold as many values as %1: %2, got %3"_s.arg(
                       m_rule.other.text, QString::number(m_others.size()), QString::number(index)));
+    }
+
+    bool isSpent()
+    {
+        m_isSpent = m_isSpent || --m_budget.values < 0;
+        return m_isSpent;
     }
 
     void checkFound(bool found, const QString &place, const QString &nothing)
@@ -85,7 +96,7 @@ private:
     {
         m_rule.other.pointer.visit(otherGround(), [&](const Value &value, const QList<QByteArray> &) {
             m_others += canonical(value);
-            return true;
+            return !isSpent();
         });
         if (m_rule.predicate == Rule::Predicate::idsIn)
             m_ids = QSet<QByteArray>(m_others.begin(), m_others.end());
@@ -240,18 +251,19 @@ private:
 
     const Rule &m_rule;
     const Ground &m_ground;
-    PatternBudget &m_budget;
+    Budget &m_budget;
     int m_most;
     QStringList m_faults;
     QList<QByteArray> m_others; // canonical, of ids_in and same_as
     QSet<QByteArray> m_ids;
+    bool m_isSpent = false;
     qsizetype m_index = 0; // of the value under check among those at `at`
     std::optional<Decimal> m_sum = Decimal();
 };
 
 } // namespace
 
-QStringList ruleFaults(const Rule &rule, const Ground &ground, PatternBudget &budget, int most)
+QStringList ruleFaults(const Rule &rule, const Ground &ground, Budget &budget, int most)
 {
     return RuleCheck(rule, ground, budget, most).faults();
 }

@@ -17,6 +17,6 @@ struct Ground
 };
 
 // At most `most` sentences that name the place, what was expected and what was there; none: it holds.
-[[nodiscard]] QStringList ruleFaults(const Rule &rule, const Ground &ground, PatternBudget &budget, int most);
+[[nodiscard]] QStringList ruleFaults(const Rule &rule, const Ground &ground, Budget &budget, int most);
 
 } // namespace oncedesk::certify

@@ -16,7 +16,7 @@ Result<Schema> Schema::read(const Value &value, const QString &path)
     return result;
 }
 
-QStringList Schema::faults(const Value &answer, PatternBudget &budget, int most) const
+QStringList Schema::faults(const Value &answer, Budget &budget, int most) const
 {
     return SchemaCheck(*m_nodes, budget, most).faults(answer);
 }

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] const QByteArray &text() const { return m_text; }
     // At most `most` sentences about what is wrong with the answer; none: it fits. What took too long to be
     // judged does not fit, and the first sentence says so.
-    [[nodiscard]] QStringList faults(const Value &answer, PatternBudget &budget, int most) const;
+    [[nodiscard]] QStringList faults(const Value &answer, Budget &budget, int most) const;
 
 private:
     QByteArray m_text;

@@ -12,7 +12,7 @@ namespace oncedesk::certify {
 class SchemaCheck
 {
 public:
-    SchemaCheck(const std::vector<SchemaNode> &nodes, PatternBudget &budget, int most)
+    SchemaCheck(const std::vector<SchemaNode> &nodes, Budget &budget, int most)
         : m_nodes(nodes), m_budget(budget), m_most(most)
     {
     }
@@ -43,7 +43,7 @@ private:
     void spend(qint64 steps);
 
     const std::vector<SchemaNode> &m_nodes;
-    PatternBudget &m_budget;
+    Budget &m_budget;
     int m_most;
     qint64 m_steps = 0;
     int m_depth = 0;

@@ -37,7 +37,7 @@ private:
 };
 
 QStringList wireFaults(const SuiteCase &suiteCase, const WireRequest &wire, const certify::Value &params,
-                       certify::PatternBudget &budget, int most)
+                       certify::Budget &budget, int most)
 {
     if (suiteCase.wire.isEmpty())
         return {};
@@ -81,7 +81,7 @@ Verdict judge(const SuiteCase &suiteCase, const RunObservation &seen)
         judgement.add(u"not_json"_s,
                       {u"The answer is not JSON to judge by: %1."_s.arg(answer.error().sentence)});
 
-    certify::PatternBudget budget;
+    certify::Budget budget;
     judgement.add(u"wire"_s,
                   wireFaults(suiteCase, seen.wire, params->root(), budget, std::max(1, judgement.room())));
     if (answer) {

@@ -46,6 +46,14 @@ Result<CertificationRunId> Certification::requestTrial(const Trial &trial)
     return CertificationRunId(rows->integer(0, 0));
 }
 
+Result<Done> Certification::endLost()
+{
+    const auto ended = m_session.exec("SELECT oncedesk.end_lost_certifications()");
+    if (!ended)
+        return ended.error();
+    return Done{};
+}
+
 Result<std::optional<RunEnd>> Certification::end(CertificationRunId run)
 {
     const auto rows = m_session.exec("SELECT v.outcome, v.reason, c.id AS certificate"

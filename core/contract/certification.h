@@ -87,6 +87,9 @@ public:
     // A run that is still open is given again.
     Result<CertificationRunId> request(const QString &provider, const QString &intent);
     Result<CertificationRunId> requestTrial(const Trial &trial);
+    // Ends runs whose worker has fallen silent, and trials that nobody took: workers do so when they look for
+    // one.
+    Result<Done> endLost();
     // None while it is not over.
     Result<std::optional<RunEnd>> end(CertificationRunId run);
     // "cancelled", "cancel_requested", or what the run had ended with.

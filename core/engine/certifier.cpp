@@ -167,6 +167,10 @@ void Certifier::onOutcome(Outcome outcome)
 {
     if (!m_run || !m_run->call)
         return; // of a call that was dropped
+    // Whoever carries the run out lacks something: that says nothing of the provider.
+    if (const auto *failed = std::get_if<FailedForSure>(&outcome);
+        failed && failed->code == u"secret_missing")
+        return finish(failed->message);
     Run &run = *m_run;
     run.patience.stop();
     run.seen.took = std::chrono::milliseconds(run.since.elapsed());

@@ -45,7 +45,7 @@ GRANT EXECUTE ON FUNCTION
     oncedesk.add_provider(text, text, jsonb), oncedesk.set_provider(text, jsonb, jsonb),
     oncedesk.enable_provider(text, boolean), oncedesk.save_suite(text, text),
     oncedesk.request_certification(text, text), oncedesk.request_trial(text, text, text, text, jsonb),
-    oncedesk.cancel_certification(bigint),
+    oncedesk.cancel_certification(bigint), oncedesk.end_lost_certifications(),
     oncedesk.revoke_certificates(text, text), oncedesk.add_client(text, text, text, bytea),
     oncedesk.revoke_client(text)
     TO oncedesk_admin;

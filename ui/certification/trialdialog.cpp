@@ -143,6 +143,8 @@ void TrialDialog::read()
     m_desk.read(
         this,
         [run = *m_run](Session &session) -> Result<Reading> {
+            if (const auto ended = Certification(session).endLost(); !ended)
+                return ended.error();
             const auto row = board::certificationRun(session, run);
             if (!row)
                 return row.error();

@@ -9,6 +9,7 @@ DECLARE
     run     certification_runs;
     content jsonb;
     models  text[];
+    unnamed boolean;
     failing text;
     verdict text;
     why     text;
@@ -21,8 +22,8 @@ BEGIN
     END IF;
     IF run.finished_at IS NULL THEN
         content := suite_of(run);
-        SELECT array_agg(DISTINCT c.model ORDER BY c.model) INTO models FROM certification_cases c
-         WHERE c.run_id = run.id AND c.model IS NOT NULL;
+        SELECT array_agg(DISTINCT c.model ORDER BY c.model) FILTER (WHERE c.model IS NOT NULL), bool_or(c.model IS NULL AND c.answer IS NOT NULL)
+          INTO models, unnamed FROM certification_cases c WHERE c.run_id = run.id;
         SELECT format('Case "%s" passed %s of %s times, and must pass %s%s', d.name, count(c.*) FILTER (WHERE c.verdict = 'passed'),
                       d.repeat, d.must_pass,
                       coalesce(': ' || (array_agg(c.reason ORDER BY c.repeat) FILTER (WHERE c.verdict <> 'passed'))[1], '.'))
@@ -36,12 +37,14 @@ BEGIN
             WHEN run.cancel_requested_at IS NOT NULL THEN 'cancelled'
             WHEN why_aborted IS NOT NULL
                  OR run.calls > (SELECT count(*) FROM certification_cases c WHERE c.run_id = run.id) THEN 'aborted'
-            WHEN failing IS NOT NULL OR array_length(models, 1) > 1 THEN 'failed'
+            WHEN failing IS NOT NULL OR array_length(models, 1) > 1 OR (models IS NOT NULL AND unnamed) THEN 'failed'
             ELSE 'passed' END;
         why := CASE verdict
             WHEN 'cancelled' THEN format('Cancelled by %s.', run.cancel_requested_by)
             WHEN 'aborted' THEN coalesce(left(why_aborted, 1000), 'Not every case was run.')
-            WHEN 'failed' THEN coalesce(failing, format('More than one model answered: %s.', array_to_string(models, ', '))) END;
+            WHEN 'failed' THEN coalesce(failing, CASE WHEN array_length(models, 1) > 1
+                              THEN format('More than one model answered: %s.', array_to_string(models, ', '))
+                              ELSE format('Some answers name the model %s, and some name none.', models[1]) END) END;
         UPDATE certification_runs r
            SET finished_at = clock_timestamp(), outcome = verdict, reason = why, model = models[1]
          WHERE r.id = run.id RETURNING r.* INTO run;

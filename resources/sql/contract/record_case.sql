@@ -25,6 +25,9 @@ BEGIN
                     WHERE d.name = record_case.name AND record_case.repeat BETWEEN 1 AND d.repeat) THEN
         RAISE EXCEPTION 'The suite of run % has no such case, or fewer repeats.', run.id USING ERRCODE = '22023';
     END IF;
+    IF record_case.verdict IS NULL OR record_case.verdict <> ALL (ARRAY['passed', 'failed_call', 'doubtful', 'not_json', 'wire', 'schema', 'rule', 'latency']) THEN
+        RAISE EXCEPTION 'A verdict is one of passed, failed_call, doubtful, not_json, wire, schema, rule, latency.' USING ERRCODE = '22023';
+    END IF;
     IF octet_length(record_case.answer) > 16777216 OR octet_length(record_case.request) > 16777216 THEN
         RAISE EXCEPTION 'A request or an answer is kept up to 16 MiB.' USING ERRCODE = '22023';
     END IF;

@@ -6,6 +6,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
 DECLARE
     latest integer;
     run    bigint;
+    standing certification_runs;
 BEGIN
     PERFORM FROM providers p WHERE p.name = request_certification.provider FOR KEY SHARE;
     IF NOT FOUND THEN
@@ -22,13 +23,18 @@ BEGIN
     ON CONFLICT (provider, intent) WHERE finished_at IS NULL AND trial_suite IS NULL DO NOTHING
     RETURNING r.id INTO run;
     IF run IS NULL THEN
-        SELECT r.id INTO run FROM certification_runs r
+        SELECT r.* INTO standing FROM certification_runs r
          WHERE r.provider = request_certification.provider AND r.intent = request_certification.intent
            AND r.finished_at IS NULL AND r.trial_suite IS NULL;
-        IF run IS NULL THEN
+        IF standing.id IS NULL THEN
             RAISE EXCEPTION 'Another run has just ended: ask again.' USING ERRCODE = '40001';
         END IF;
-        RETURN run;
+        IF standing.cancel_requested_at IS NOT NULL OR standing.suite_version <> latest THEN
+            RAISE EXCEPTION 'Run % % is still under way: ask again when it has ended.', standing.id,
+                CASE WHEN standing.cancel_requested_at IS NOT NULL THEN 'was cancelled and'
+                     ELSE format('of suite version %s, which is at %s now,', standing.suite_version, latest) END USING ERRCODE = 'P0001';
+        END IF;
+        RETURN standing.id;
     END IF;
     INSERT INTO operator_actions (action, outcome, detail)
     VALUES ('request_certification', 'done', jsonb_build_object('run_id', run, 'provider', request_certification.provider,

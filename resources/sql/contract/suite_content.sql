@@ -16,6 +16,9 @@ BEGIN
     EXCEPTION WHEN OTHERS THEN
         RAISE EXCEPTION 'The contract suite is not valid JSON: %.', SQLERRM USING ERRCODE = '22023';
     END;
+    IF NOT fits_written_out(content) THEN
+        RAISE EXCEPTION 'The numbers in the contract suite take more than 64 MiB when they are written out: make them smaller.' USING ERRCODE = '22023';
+    END IF;
     IF jsonb_typeof(content) <> 'object' OR content->>'intent' IS DISTINCT FROM suite_content.intent THEN
         RAISE EXCEPTION 'A contract suite is a JSON object whose "intent" is "%".', suite_content.intent USING ERRCODE = '22023';
     END IF;

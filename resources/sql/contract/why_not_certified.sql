@@ -11,6 +11,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = oncedesk, pg_temp AS $$
         WHEN c.run_id IS NOT NULL AND c.suite_version <> s.latest::text
             THEN format('certificate stale: earned with version %s of the contract suite, which is at %s now', c.suite_version, s.latest)
         WHEN c.model <> p.model THEN format('certificate stale: its model changed from %s to %s', c.model, p.model)
+        WHEN c.run_id IS NOT NULL AND c.model IS NULL AND p.model IS NOT NULL
+            THEN format('certificate stale: it was earned without a model''s name, and %s answers now', p.model)
     END
     FROM (VALUES (1)) AS one
     LEFT JOIN providers p ON p.name = why_not_certified.provider

@@ -51,6 +51,17 @@ TEST(Patterns, MayNotTakeTooLongForAllThatTheAnswerHolds)
     expectPart(schemaReason(R"({"items": {"pattern": "a$"}})", answer + ']'), "took too long");
 }
 
+TEST(Rules, MayNotLookAtMoreThanTwoMillionValuesInAll)
+{
+    const QByteArray answer = "{\"a\": [1" + QByteArray(",1").repeated(99'999) + "]}";
+    QByteArrayList rules;
+    for (int i = 0; i < 8; ++i)
+        rules += R"({"at": "/a/*", "ids_in": "/a/*"})";
+    EXPECT_EQ(ruleReason(rules.join(','), answer), "");
+    rules += rules + rules;
+    expectPart(ruleReason(rules.join(','), answer), "the rules look at more than 2000000 values in all");
+}
+
 TEST(ASchema, ThatLeadsBackToItselfInPlaceIsRefused)
 {
     for (

@@ -137,7 +137,7 @@ TEST(ASecondOpinion, AgreesOnThreeThousandSmallSchemas)
         ASSERT_TRUE(schemaDocument && answerDocument);
         const auto schema = certify::Schema::read(schemaDocument->root(), QStringLiteral("schema"));
         ASSERT_TRUE(schema.ok()) << schemaText;
-        certify::PatternBudget budget;
+        certify::Budget budget;
         const QStringList faults = schema->faults(answerDocument->root(), budget, 20);
         EXPECT_EQ(faults.isEmpty(), valijsonSays(schemaJson, answerJson))
             << schemaText << " on " << answerText << ": " << qPrintable(faults.join(QStringLiteral(" | ")));

@@ -53,7 +53,7 @@ void judge(const QString &file, const Value &group, int draft, Tally &tally)
     for (const Value &test : group.member("tests")->children) {
         const auto answer = Document::parse(member(test, "data"));
         ASSERT_TRUE(answer.ok()) << qPrintable(name);
-        certify::PatternBudget budget;
+        certify::Budget budget;
         ++tally.judged;
         if (schema->faults(answer->root(), budget, 1).isEmpty() != test.member("valid")->truth)
             tally.wrong += name + u" / "_s + QString::fromUtf8(test.member("description")->string);

@@ -51,8 +51,8 @@ const QMap<QString, QStringList> mayCall{
       u"finish_certification"_s}},
     {u"oncedesk_admin"_s,
      {u"why_not_certified"_s, u"add_provider"_s, u"set_provider"_s, u"enable_provider"_s, u"save_suite"_s,
-      u"request_certification"_s, u"request_trial"_s, u"cancel_certification"_s, u"revoke_certificates"_s,
-      u"add_client"_s, u"revoke_client"_s}},
+      u"request_certification"_s, u"request_trial"_s, u"end_lost_certifications"_s, u"cancel_certification"_s,
+      u"revoke_certificates"_s, u"add_client"_s, u"revoke_client"_s}},
 };
 
 QSet<QString> setOf(const QStringList &names)

@@ -134,6 +134,59 @@ TEST_F(AFallback, KeepsItsCertificateWhateverATrialOfOtherSettingsOrAnotherSuite
     EXPECT_EQ(desk.count("certificate_history_view"), 1);
 }
 
+TEST_F(AFallback, IsTriedWithTheParamsToTheDigit)
+{
+    const auto worker = desk.worker();
+    const QByteArray draft =
+        R"({"intent": "print.poster", "repeat": 1, "answer": {"rules": [{"at": "/by", "present": true}]},
+        "cases": [{"name": "one", "params": {"zz": 1e2, "b": "\u0041", "n": 0.30}}, {"name": "two", "params": {}}]})";
+    ASSERT_TRUE(
+        desk.sql.exec("SELECT oncedesk.request_trial('laser', 'print.poster', $1, 'one')", {draft}).ok());
+    ASSERT_TRUE(spinUntil([this] { return fallback.requestCount() == 1; }));
+    EXPECT_EQ(fallback.requests().first().body, R"({"zz": 1e2, "b": "\u0041", "n": 0.30})");
+}
+
+TEST_F(AFallback, KeepsItsCertificateWhenARunLacksASecret)
+{
+    isFixed = true;
+    const auto worker = desk.worker();
+    const QByteArray settings =
+        "{\"url\": \"" + fallback.url("/job") +
+        R"(", "answer_model": "/model", "headers": {"Authorization": "env:ONCEDESK_TEST_TOKEN"}})";
+    qputenv("ONCEDESK_TEST_TOKEN", "t");
+    desk.setProvider(u"laser"_s, settings);
+    EXPECT_EQ(certify(), u"passed"_s);
+    qunsetenv("ONCEDESK_TEST_TOKEN");
+    EXPECT_EQ(certify(), u"aborted"_s);
+    EXPECT_EQ(whyNot(), QString());
+}
+
+TEST_F(AFallback, IsStaleOnceAModelIsNamedThatWasNotWhenItPassed)
+{
+    isFixed = true;
+    const auto worker = desk.worker();
+    desk.setProvider(u"laser"_s, "{\"url\": \"" + fallback.url("/job") + "\"}");
+    EXPECT_EQ(certify(), u"passed"_s);
+    EXPECT_EQ(whyNot(), QString());
+    EXPECT_EQ(desk.text("SELECT oncedesk.note_model('laser', 'm-1')"), u"t"_s);
+    EXPECT_EQ(whyNot(), u"certificate stale: it was earned without a model's name, and m-1 answers now"_s);
+}
+
+TEST_F(AFallback, IsNotToldOfAnOlderModelByAnAnswerFromBefore)
+{
+    EXPECT_EQ(desk.text("SELECT oncedesk.note_model('laser', 'm-1')"), u"t"_s);
+    const qint64 job = desk.submit(u"laser"_s);
+    const auto claim = [this] {
+        return desk.sql.exec("SELECT attempt_id FROM oncedesk.claim_attempts('w', ARRAY['laser'], 1)").text();
+    };
+    const QByteArray before = claim().toUtf8();
+    ASSERT_FALSE(before.isEmpty()) << job;
+    EXPECT_EQ(desk.text("SELECT oncedesk.note_model('laser', 'm-2')"), u"t"_s);
+    EXPECT_EQ(desk.text("SELECT oncedesk.note_model('laser', 'm-1', " + before + ")"), u"f"_s);
+    (void)desk.submit(u"laser"_s);
+    EXPECT_EQ(desk.text("SELECT oncedesk.note_model('laser', 'm-1', " + claim().toUtf8() + ")"), u"t"_s);
+}
+
 TEST_F(AFallback, IsTriedOnlyWithWhatASuiteAndSettingsAre)
 {
     const auto isRefused = [this](const QByteArray &arguments, const QString &sentence) {
