@@ -19,7 +19,7 @@ namespace {
 
 constexpr auto patience = 20s; // with what must come about
 constexpr auto between = 20ms; // two looks
-const QString database = u"database"_s;
+const QString databaseLane = u"database"_s;
 
 const QByteArray suite = R"({"intent": "lab.print", "repeat": 1,
   "answer": {"schema": {"type": "object", "required": ["by"]}},
@@ -127,7 +127,7 @@ void Stage::told(const Click &click, const Submission &submission)
                              click.owner.toUtf8() + "', '" + jobOf(click).key +
                              "', …)\n ON CONFLICT (owner_id, idempotency_key) DO NOTHING",
                          isCreated ? 1 : 0);
-    m_chronicle.message(database, click.client, wordsOf(submission));
+    m_chronicle.message(databaseLane, click.client, wordsOf(submission));
     if (submission.job)
         m_chronicle.add(*submission.job);
     watch();
@@ -147,7 +147,7 @@ QList<Submission> Stage::submitAtOnce(const QList<Click> &clicks)
         (void)client(click.client);
     QList<QFuture<Result<Submission>>> coming;
     for (const Click &click : clicks) {
-        m_chronicle.message(click.client, database,
+        m_chronicle.message(click.client, databaseLane,
                             u"submit, owner %1, key %2, %3"_s.arg(click.owner,
                                                                   QString::fromLatin1(jobOf(click).key),
                                                                   QString::fromUtf8(click.params)));
@@ -171,7 +171,7 @@ void Stage::submitAndHangUp(const Click &click)
 {
     if (isOver())
         return;
-    m_chronicle.message(click.client, database, u"submit, key %1"_s.arg(QString::fromLatin1(m_key)));
+    m_chronicle.message(click.client, databaseLane, u"submit, key %1"_s.arg(QString::fromLatin1(m_key)));
     if (const auto sent = sendAndHangUp(m_settings, jobOf(click)); !sent)
         return fail(sent.error());
     m_chronicle.note(click.client, u"its connection is cut before the answer can be read"_s);
@@ -180,11 +180,11 @@ void Stage::submitAndHangUp(const Click &click)
 OpenedAttempt Stage::open(JobId job, const QString &provider, const QString &reason)
 {
     if (!isOver())
-        m_chronicle.message(u"person"_s, database, u"a new attempt at %1"_s.arg(provider.mid(4)));
+        m_chronicle.message(u"person"_s, databaseLane, u"a new attempt at %1"_s.arg(provider.mid(4)));
     const auto opened = ask<OpenedAttempt>(
         m_database, [=](Session &session) { return Ledger(session).openAttempt(job, provider, reason); });
     if (!isOver())
-        m_chronicle.message(database, u"person"_s,
+        m_chronicle.message(databaseLane, u"person"_s,
                             opened.opened ? u"attempt %1 is open"_s.arg(opened.ordinal)
                                           : u"refused: %1"_s.arg(opened.refusal));
     watch();
@@ -195,7 +195,7 @@ CancelOutcome Stage::cancel(JobId job, int ordinal, const QString &reason)
 {
     const auto id = AttemptId(attempt(job, ordinal, "id").toLongLong());
     if (!isOver())
-        m_chronicle.message(u"person"_s, database, u"cancel attempt %1: %2"_s.arg(ordinal).arg(reason));
+        m_chronicle.message(u"person"_s, databaseLane, u"cancel attempt %1: %2"_s.arg(ordinal).arg(reason));
     const auto outcome = ask<CancelOutcome>(m_database, [=](Session &session) {
         return Ledger(session).cancelAttempt(id, reason, u"accepted_risk"_s);
     });
@@ -231,7 +231,7 @@ std::pair<QList<ClaimedAttempt>, QList<ClaimedAttempt>> Stage::claimAtOnce(const
     if (isOver())
         return {};
     const auto claiming = [this](const QString &name) {
-        m_chronicle.message(name, database, u"claim what waits"_s);
+        m_chronicle.message(name, databaseLane, u"claim what waits"_s);
         return client(name).call([name = QString::fromLatin1(m_key) + u'/' + name](Session &session) {
             return Ledger(session).claimAttempts(name, {inkjet}, 1);
         });
