@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 namespace {
 
 const QString reason = u"the story is over"_s;
-constexpr auto patience = 30s; // longer than any story's deadline
+constexpr auto longestStory = 30s; // longer than any story's deadline
 
 // Whether it is closed, or was over; false: something is under way there until its deadline.
 Result<bool> closeJob(Session &session, qint64 job)
@@ -50,7 +50,7 @@ Result<int> closeJobs(Database &database, const QList<qint64> &jobs)
 {
     int count = 0;
     for (const qint64 job : jobs) {
-        const auto end = std::chrono::steady_clock::now() + patience;
+        const auto end = std::chrono::steady_clock::now() + longestStory;
         while (true) {
             const auto isOpen =
                 database

@@ -13,6 +13,12 @@
 
 namespace oncedesk {
 
+namespace {
+
+constexpr int mostDetailLines = 10;
+
+} // namespace
+
 using namespace Qt::Literals::StringLiterals;
 
 FactsView::FactsView(const QString &name, const QString &emptyWords, const QStringList &heads,
@@ -101,9 +107,31 @@ void FactsView::showCurrent()
     const QString detail = row ? row->detail : QString();
     if (m_detail->toPlainText() != detail)
         m_detail->setPlainText(detail);
-    const int lines = int(std::min<qsizetype>(5, 1 + detail.count(u'\n') + detail.size() / 80));
-    m_detail->setFixedHeight(24 + lines * m_detail->fontMetrics().lineSpacing());
     m_detail->setVisible(!detail.isEmpty());
+    fitDetail();
+}
+
+// As many lines as it needs, and never so many that the table is gone.
+void FactsView::fitDetail()
+{
+    const QString detail = m_detail->toPlainText();
+    if (detail.isEmpty())
+        return;
+    const QFontMetrics metrics = m_detail->fontMetrics();
+    const int perLine = std::max(20, (width() - 32) / std::max(1, metrics.averageCharWidth()));
+    qsizetype lines = 0;
+    const auto paragraphs = QStringView(detail).split(u'\n');
+    for (const QStringView paragraph : paragraphs)
+        lines += 1 + paragraph.size() / perLine;
+    const int room = std::max(3, height() / 2 / metrics.lineSpacing());
+    m_detail->setFixedHeight(24 + int(std::min<qsizetype>(lines, std::min(room, mostDetailLines))) *
+                                      metrics.lineSpacing());
+}
+
+void FactsView::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    fitDetail();
 }
 
 void FactsView::changeEvent(QEvent *event)

@@ -32,9 +32,11 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void showCurrent();
+    void fitDetail();
     void fitColumns();
     FactsModel *m_model;
     QTableView *m_table;
