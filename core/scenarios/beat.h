@@ -25,6 +25,7 @@ struct Beat
     QByteArray sql;
     int rows = 0;
     bool holds = true;
+    QString slot = {}; // of a decision that filled the result slot: by whom
 };
 
 } // namespace oncedesk::lab

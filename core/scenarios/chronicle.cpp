@@ -91,10 +91,15 @@ void Chronicle::message(const QString &from, const QString &to, const QString &t
     tell({.kind = Beat::Kind::message, .from = from, .to = to, .text = text, .sql = {}});
 }
 
-void Chronicle::decision(const QString &text, const QByteArray &sql, int rows)
+void Chronicle::decision(const QString &text, const QByteArray &sql, int rows, const QString &slot)
 {
-    tell(
-        {.kind = Beat::Kind::decision, .from = database(), .to = {}, .text = text, .sql = sql, .rows = rows});
+    tell({.kind = Beat::Kind::decision,
+          .from = database(),
+          .to = {},
+          .text = text,
+          .sql = sql,
+          .rows = rows,
+          .slot = slot});
 }
 
 void Chronicle::check(const QString &sentence, bool holds)
@@ -159,7 +164,8 @@ void Chronicle::tellRace(const Rows &races, int row)
                  : u"%1 loses: %2. Its answer of %3 bytes is thrown away, its digest kept"_s.arg(
                        attemptOf(races, row), lostBecause(races.text(row, "lost_because")),
                        races.text(row, "result_size")),
-             swap(races, row), won ? 1 : 0);
+             swap(races, row), won ? 1 : 0,
+             won ? u"%1, by %2"_s.arg(attemptOf(races, row), lane(races.text(row, "provider"))) : QString());
 }
 
 void Chronicle::tellEvent(const Rows &events, int row)

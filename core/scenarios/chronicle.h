@@ -21,7 +21,7 @@ public:
 
     void note(const QString &lane, const QString &text);
     void message(const QString &from, const QString &to, const QString &text);
-    void decision(const QString &text, const QByteArray &sql, int rows);
+    void decision(const QString &text, const QByteArray &sql, int rows, const QString &slot = {});
     void check(const QString &sentence, bool holds);
     void fail(const QString &why); // the first one is kept
 

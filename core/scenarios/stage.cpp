@@ -76,16 +76,23 @@ void Stage::tearDown()
 
 void Stage::provider(const QString &name, const QByteArray &steps)
 {
-    ask<Done>(m_database, [name, settings = "{\"steps\": " + steps + '}'](Session &session) {
+    const QByteArray settings = "{\"steps\": " + steps + '}';
+    ask<Done>(m_database, [name, settings](Session &session) {
         return Administration(session).setProvider(name, settings);
     });
+}
+
+// In the database: of this story alone.
+QString Stage::nameOf(const QString &worker) const
+{
+    return QString::fromLatin1(m_key) + u'/' + worker;
 }
 
 void Stage::worker(const QString &name)
 {
     if (isOver())
         return;
-    m_crew.start(QString::fromLatin1(m_key) + u'/' + name, {inkjet, laser});
+    m_crew.start(nameOf(name), {inkjet, laser});
     m_chronicle.note(name, u"begins its work"_s);
 }
 
@@ -93,7 +100,7 @@ void Stage::killWorker(const QString &name)
 {
     if (isOver())
         return;
-    m_crew.kill(QString::fromLatin1(m_key) + u'/' + name);
+    m_crew.kill(nameOf(name));
     m_chronicle.note(name, u"is killed, and reports nothing"_s);
 }
 
@@ -232,7 +239,7 @@ std::pair<QList<ClaimedAttempt>, QList<ClaimedAttempt>> Stage::claimAtOnce(const
         return {};
     const auto claiming = [this](const QString &name) {
         m_chronicle.message(name, databaseLane, u"claim what waits"_s);
-        return client(name).call([name = QString::fromLatin1(m_key) + u'/' + name](Session &session) {
+        return client(name).call([name = nameOf(name)](Session &session) {
             return Ledger(session).claimAttempts(name, {inkjet}, 1);
         });
     };
@@ -272,8 +279,10 @@ bool Stage::await(const QString &what, const std::function<bool()> &holds)
     const auto end = std::chrono::steady_clock::now() + patience;
     while (!isOver()) {
         watch();
-        if (holds())
+        if (holds()) {
+            watch(); // what made it so is told before what follows from it
             return !isOver();
+        }
         if (m_audience.hasLeft())
             m_chronicle.fail(u"It was broken off."_s);
         else if (std::chrono::steady_clock::now() > end)

@@ -76,6 +76,7 @@ private:
     T ask(Database &database, F work);
     bool await(const QString &what, const std::function<bool()> &holds);
     [[nodiscard]] Database &client(const QString &name);
+    [[nodiscard]] QString nameOf(const QString &worker) const;
     [[nodiscard]] NewJob jobOf(const Click &click) const;
     void told(const Click &click, const Submission &submission);
     void fail(const Error &error);

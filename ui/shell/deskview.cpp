@@ -7,6 +7,7 @@
 #include "ui/connect/enginebutton.h"
 #include "ui/job/jobpage.h"
 #include "ui/jobs/jobspage.h"
+#include "ui/lab/labpage.h"
 #include "ui/lists/listpage.h"
 #include "ui/newjob/newjobdialog.h"
 #include "ui/providers/providerspage.h"
@@ -90,6 +91,7 @@ DeskView::DeskView(std::unique_ptr<LiveDesk> desk, QWidget *parent)
     add(u"races"_s, u"races"_s, tr("Races"), new RacesPage(*m_desk, this));
     add(u"submissions"_s, u"submissions"_s, tr("Submissions"), new SubmissionsPage(*m_desk, this));
     add(u"providers"_s, u"providers"_s, tr("Providers"), new ProvidersPage(*m_desk, this));
+    add(u"lab"_s, u"lab"_s, tr("Lab"), new LabPage(*m_desk, this));
     add(u"activity"_s, u"activity"_s, tr("Activity"), new ActivityPage(*m_desk, this));
     m_stack->addWidget(m_job);
     m_pages.insert(jobKey, m_job);

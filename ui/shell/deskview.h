@@ -31,7 +31,7 @@ public:
 
     [[nodiscard]] LiveDesk &desk() const { return *m_desk; }
     [[nodiscard]] DeskEngine &engine() const { return *m_engine; }
-    // "attention", "jobs", "races", "submissions", "providers", "activity".
+    // "attention", "jobs", "races", "submissions", "providers", "lab", "activity".
     void showPage(const QString &key);
     // In the rail's order.
     [[nodiscard]] const QStringList &pages() const { return m_order; }
