@@ -237,7 +237,8 @@ void LabPage::showControls()
     m_stories->setEnabled(!m_run);
     m_play->setText(m_run ? tr("Break off") : tr("Play"));
     m_play->setEnabled(mayPlay);
-    m_play->setToolTip(mayPlay ? QString() : tr("The Lab plays every part, so it needs all five roles."));
+    if (!mayPlay && desk().isAccessKnown() && !m_run)
+        say(tr("The Lab plays every part, so it needs a login with all five roles."), false);
     m_step->setEnabled(hasBeats && !m_run);
     m_replay->setEnabled(hasBeats && !m_run);
     m_replay->setText(m_pace.isActive() ? tr("Pause") : tr("Replay slowly"));

@@ -88,7 +88,7 @@ TEST_F(ADeskView, ShowsCountsAndOffersItsPagesToEveryLoginThatMayLook)
 TEST_F(ADeskView, OffersNoPageThatMayNotBeSeenUntilTheRoleIsGranted)
 {
     openAs({u"oncedesk_submitter"_s});
-    ASSERT_EQ(railEntries().size(), 6);
+    ASSERT_EQ(railEntries().size(), 7);
     QStringList toolTips;
     for (const QToolButton *entry : railEntries()) {
         EXPECT_FALSE(entry->isEnabled()) << qPrintable(entry->objectName());
