@@ -1,12 +1,15 @@
 #include "core/scenarios/crew.h"
 
 #include <QEventLoop>
+#include <QTimer>
 
 namespace oncedesk::lab {
 
 using namespace std::chrono_literals;
 
 namespace {
+
+constexpr auto glance = 5ms; // between two looks for something to do
 
 Worker::Options optionsOf(const QString &name, const QStringList &providers)
 {
@@ -24,53 +27,79 @@ Worker::Options optionsOf(const QString &name, const QStringList &providers)
 
 Crew::~Crew()
 {
-    stopAll();
-    if (!m_context)
+    if (!m_thread.joinable())
         return;
-    m_context->deleteLater();
-    m_thread.quit();
-    m_thread.wait();
+    stopAll();
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isOver = true;
+    }
+    m_thread.join();
+}
+
+// The workers' event loop. What is asked for crosses by the mutex alone: no sanitizer sees the locks inside
+// Qt.
+void Crew::live()
+{
+    QEventLoop loop;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &loop, [this, &loop, isBusy = false]() mutable {
+        if (isBusy)
+            return; // what is performed runs an event loop, too
+        std::unique_lock lock(m_mutex);
+        if (m_isOver)
+            return loop.quit();
+        if (!m_work)
+            return;
+        const auto work = m_work;
+        lock.unlock();
+        isBusy = true;
+        work();
+        isBusy = false;
+        lock.lock();
+        m_work = nullptr;
+        m_changed.notify_all();
+    });
+    look.start(glance);
+    loop.exec();
+}
+
+void Crew::perform(std::function<void()> work)
+{
+    if (!m_thread.joinable())
+        m_thread = std::thread([this] { live(); });
+    std::unique_lock lock(m_mutex);
+    m_work = std::move(work);
+    m_changed.wait(lock, [this] { return !m_work; });
 }
 
 void Crew::start(const QString &name, const QStringList &providers)
 {
-    if (!m_context) {
-        m_thread.start();
-        m_context = new QObject;
-        m_context->moveToThread(&m_thread);
-    }
-    QMetaObject::invokeMethod(
-        m_context,
-        [&] {
-            auto *worker = new Worker(m_settings, optionsOf(name, providers));
-            worker->start();
-            m_workers.insert(name, worker);
-        },
-        Qt::BlockingQueuedConnection);
+    perform([this, name, providers] {
+        auto &worker = m_workers[name];
+        worker = std::make_unique<Worker>(m_settings, optionsOf(name, providers));
+        worker->start();
+    });
 }
 
 void Crew::kill(const QString &name)
 {
-    if (Worker *worker = m_workers.take(name))
-        QMetaObject::invokeMethod(
-            m_context, [worker] { delete worker; }, Qt::BlockingQueuedConnection);
+    perform([this, name] { m_workers.erase(name); });
 }
 
 void Crew::stopAll()
 {
-    const auto workers = std::exchange(m_workers, {});
-    for (Worker *worker : workers) {
-        QMetaObject::invokeMethod(
-            m_context,
-            [worker] {
-                QEventLoop loop; // of a thread that has nothing else to do
-                QObject::connect(worker, &Worker::stopped, &loop, &QEventLoop::quit);
-                worker->stop(0ms);
-                loop.exec();
-                delete worker;
-            },
-            Qt::BlockingQueuedConnection);
-    }
+    if (!m_thread.joinable())
+        return;
+    perform([this] {
+        for (const auto &[name, worker] : m_workers) {
+            QEventLoop loop;
+            QObject::connect(worker.get(), &Worker::stopped, &loop, &QEventLoop::quit);
+            worker->stop(0ms);
+            loop.exec();
+        }
+        m_workers.clear();
+    });
 }
 
 } // namespace oncedesk::lab

@@ -3,9 +3,12 @@
 
 #include "core/engine/worker.h"
 
-#include <QMap>
-#include <QThread>
+#include <condition_variable>
+#include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <thread>
 
 namespace oncedesk::lab {
 
@@ -20,13 +23,19 @@ public:
     void start(const QString &name, const QStringList &providers);
     void kill(const QString &name); // what it carried out is dropped, and nothing is reported
     void stopAll();                 // what they carried out is reported as unknown
-    [[nodiscard]] bool isEmpty() const { return m_workers.isEmpty(); }
 
 private:
+    void live();
+    // On the crew's thread.
+    void perform(std::function<void()> work);
+
     const ConnectionSettings m_settings;
-    QThread m_thread;
-    QObject *m_context = nullptr; // lives there
-    QMap<QString, Worker *> m_workers;
+    std::map<QString, std::unique_ptr<Worker>> m_workers; // the thread's
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::function<void()> m_work; // that waits to be performed, or is
+    bool m_isOver = false;
+    std::thread m_thread;
 };
 
 } // namespace oncedesk::lab
